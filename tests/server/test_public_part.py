@@ -8,13 +8,18 @@ from functools import partial
 from random import Random
 
 import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from fireteam.core.game import read_choice
-from fireteam.core.protocol.scene import Mark, Thing
+from fireteam.core.protocol.scene import Ground, Mark, Row, Scene, Thing, Trail
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.seats import Caller
+from fireteam.server.wire.decoder import Decoder
+from fireteam.server.wire.menu_groups import Group
 from fireteam.server.wire.messages import Choose
 from fireteam.server.wire.patches import patch
+from fireteam.server.wire.view_changes import group_row
 from fireteam.server.wire.word_table import PublicWriter, WordTable, Writer
 from tests.heavy.settings import many
 from tests.server.played_tables import Everybody, changes, table_at
@@ -71,12 +76,12 @@ def test_of_a_long_text_only_what_is_new_is_told():
     writer = Writer(WordTable())
     old, new = "turn 3 of 12, count 5 of 10; then CT win", "turn 3 of 12, count 6 of 10; then CT win"
     assert patch(old, new, writer) == {"": [20, "6", 19]}
-    assert patch(old, "something else that is as long as this", writer) == [
-        {"+": "something else that is as long as this"}
-    ]
+    assert patch(old, "something else that is as long as this", writer) == {
+        "+": "something else that is as long as this"
+    }
     assert patch("turn 3", "turn 4", writer) == "turn 4"
-    assert patch(old.replace("3", "½"), new, writer) == [{"+": new}], "letters are counted alike only in ASCII"
-    assert patch(old, new, writer) == [{"=": 1}], "what is known is told by its number"
+    assert patch(old.replace("3", "½"), new, writer) == {"+": new}, "letters are counted alike only in ASCII"
+    assert patch(old, new, writer) == {"=": 1}, "what is known is told by its number"
 
 
 def test_a_thing_that_is_altered_is_told_by_what_is_altered():
@@ -89,6 +94,34 @@ def test_a_thing_that_is_altered_is_told_by_what_is_altered():
 def test_of_things_that_are_called_alike_those_that_stay_stay():
     one, two, three = (Mark("gl", k, 0.0, "Glock 18") for k in range(3))
     assert patch((one, two, three), (one, three), Writer(WordTable())) == {"": [[0, 1], [2, 1]]}
+
+
+def test_new_entries_of_a_list_stand_among_those_that_stay():
+    """One that is itself a list, as a point is, stands in a list of one."""
+    old = Scene("Field", 9, 9, (), (), (), (Row("turn", "1"), Row("team", "2 of 2")), ground=a_ground((1.0, 2.0)))
+    rows = (Row("observers", "Gil"), old.standing[0], Row("watch", "Hal"), old.standing[1])
+    new = replace(old, standing=rows, ground=a_ground((1.0, 2.0), (3.0, 4.0)))
+    told = patch(old, new, Writer(WordTable()))
+    assert told["standing"] == {
+        "": [{"label": "observers", "text": "Gil"}, [0, 1], {"label": "watch", "text": "Hal"}, [1, 1]]
+    }
+    assert told["ground"] == {"trails": {"0": {"points": {"": [[0, 1], [[3.0, 4.0]]]}}}}
+    dictionary = {"events": [], "purposes": [], "reasons": [], "kinds": [], "clauses": {}}
+    terms = {"dictionary": dictionary, "words": [], "public": []}
+    decoder = Decoder({"you": "", "streams": [], "slots": [], "terms": terms}, to_builtins(old))
+    assert decoder.read({"frame": "change", "view": {"scene": told}})[1].scene == new
+
+
+def a_ground(*way: tuple[float, float]) -> Ground:
+    return Ground(9.0, 9.0, trails=(Trail("anna", way),))
+
+
+def test_fields_of_a_group_that_are_seldom_there_stand_last():
+    """A text that not all options have is told with the numbers of those that have another."""
+    group = Group("move {}", "a1 b1", "to {}", "anna", ("a", (("b", (1,)),)))
+    assert group_row(group, Writer(WordTable())) == [["move {}"], "a1 b1", ["to {}"], ["anna"], ["a", ["b", 1]]]
+    assert group_row(Group("pass", label="pass"), Writer(WordTable())) == [["pass"], "", 0]
+    assert group_row(Group("pass"), Writer(WordTable())) == [["pass"]]
 
 
 def test_public_words_have_numbers_of_their_own():

@@ -7,7 +7,7 @@ import type { Change, DecisionMessage, Dictionary, EventItem, Item, Menu, Now, O
 import { QuickReader } from "./quick";
 
 /** The version of what is said on sockets. */
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 const HIDDEN = "hidden";
 const [MAY_UNDO, MUST_ASK] = [1, 2]; // what `undo` of a quick choice says
@@ -25,7 +25,7 @@ interface Group {
 /** What everybody is told of a quick choice: event, time, slot, who has to decide, undo, log and rows. */
 type QuickNumbers = readonly [number, number, number, number, number, readonly (readonly number[])[], readonly (readonly number[])[]];
 
-const COLUMNS = ["label", "clause", "unit", "target", "point"] as const;
+const COLUMNS = ["label", "unit", "point", "clause", "target"] as const;
 type ColumnName = (typeof COLUMNS)[number];
 
 interface KnownMenu {
@@ -197,13 +197,13 @@ export class ChangeReader {
     const [form, words, ...columns] = row;
     const said = this.word(form!, false);
     const listed = this.value(words ?? "") as string; // words are said in this order
-    const read = COLUMNS.map((name, k) => [name, this.column((columns[k] ?? null) as readonly Json[] | null)] as const);
+    const read = COLUMNS.map((name, k) => [name, this.column(columns[k] ?? null)] as const);
     return { form: said, words: listed, columns: Object.fromEntries(read) as Group["columns"] };
   }
 
-  private column(told: readonly Json[] | null): Column {
-    if (!told) return null;
-    const [base, ...rest] = told;
+  private column(told: Json): Column {
+    if (told === null) return null;
+    const [base, ...rest] = Array.isArray(told) && told.length > 1 ? (told as readonly Json[]) : [told];
     const text = this.textOf(base!);
     const others = new Map<number, string | null>();
     for (const [form, ...numbers] of rest as readonly (readonly Json[])[]) {
@@ -222,6 +222,7 @@ export class ChangeReader {
     if (Array.isArray(patch)) return this.value((patch as readonly Json[])[0]!);
     if (patch === null || typeof patch !== "object") return patch;
     const changes = patch as JsonObject;
+    if ("=" in changes || "+" in changes) return this.value(changes);
     if (typeof old === "string") {
       const [first, between, last] = changes[""] as readonly [number, string, number];
       return old.slice(0, first) + between + old.slice(old.length - last);
@@ -239,7 +240,8 @@ export class ChangeReader {
 
   private entries(old: readonly Json[], parts: readonly Json[]): Json[] {
     return parts.flatMap((part) => {
-      if (!Array.isArray(part)) return ((part as JsonObject)["new"] as readonly Json[]).map((one) => this.value(one));
+      if (!Array.isArray(part)) return [this.value(part)];
+      if (part.length === 1) return [this.value((part as readonly Json[])[0]!)];
       const [first, count] = part as readonly number[];
       return old.slice(first!, first! + count!);
     });

@@ -12,7 +12,7 @@ from .event_texts import event_texts
 from .item_rows import NUMBER
 from .menu_groups import Column, Group, GroupedMenu, decision_of_menu, decision_with
 from .messages import DecisionMessage, Dictionary, Item, Menu, Now, OptionMessage
-from .patches import ADDED, PARTS
+from .patches import PARTS, is_said_once
 from .quick_decoder import QuickDecoder
 from .view_changes import with_keys
 from .word_table import KNOWN, NEW, public_number
@@ -137,14 +137,14 @@ class Decoder:
         form, words, *columns = (*row, "")[: max(2, len(row))]
         return Group(self._word(form, ""), self._value(words), *map(self._column, columns))
 
-    def _column(self, told: list[Any] | None) -> Column:
-        if told is None:
-            return None
+    def _column(self, told: Any) -> Column:
+        if not isinstance(told, list) or len(told) == 1:
+            return self._form(told)
         base, *others = told
-        text = None if base is None else self._word(base, "")
-        if not others and text is not None:
-            return text
-        return text, tuple((None if form is None else self._word(form, ""), tuple(of)) for form, *of in others)
+        return self._form(base), tuple((self._form(form), tuple(of)) for form, *of in others)
+
+    def _form(self, told: Any) -> str | None:
+        return None if told is None else self._word(told, "")
 
     def _patched(self, old: Any, patch: Any) -> Any:
         """Return a value as a patch makes it."""
@@ -152,6 +152,8 @@ class Decoder:
             return self._value(patch[0])
         if not isinstance(patch, dict):
             return patch
+        if is_said_once(patch):
+            return self._value(patch)
         if isinstance(old, str):
             first, between, last = patch[PARTS]
             return old[:first] + between + old[len(old) - last :]
@@ -166,7 +168,10 @@ class Decoder:
     def _parts(self, old: list[Any], parts: Iterable[Any]) -> list[Any]:
         entries: list[Any] = []
         for part in parts:
-            entries += map(self._value, part[ADDED]) if isinstance(part, dict) else old[part[0] : sum(part)]
+            if isinstance(part, list) and len(part) > 1:
+                entries += old[part[0] : sum(part)]
+            else:
+                entries.append(self._value(part[0] if isinstance(part, list) else part))
         return entries
 
     def _value(self, value: Any) -> Any:

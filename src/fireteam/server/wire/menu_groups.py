@@ -32,16 +32,16 @@ for the option's point, `{open}` for a brace, and `{value}` for what stands behi
 class Group(NamedTuple):
     """Options of one menu that are written alike: `{}` in `form` stands for each word of `words` in turn.
 
-    Without it, `form` is the only option. The other fields are those of OptionMessage.
+    Without it, `form` is the only option. The other fields are those of OptionMessage, the most frequent first.
     """
 
     form: str
     words: str = ""
     label: Column = None
-    clause: Column = None
     unit: Column = None
-    target: Column = None
     point: Column = None
+    clause: Column = None
+    target: Column = None
 
 
 class GroupedMenu(NamedTuple):
@@ -98,7 +98,7 @@ def _run_groups(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...
         return tuple(_groups(run_messages(run, verbs)))
     alike = run.alike
     label, point = _alternatives(alike.labels), _point_column(alike.points, alike.words)
-    return (Group(alike.form, " ".join(alike.words), label, None, alike.unit, None, point),)
+    return (Group(alike.form, " ".join(alike.words), label, alike.unit, point),)
 
 
 def _alternatives(texts: Sequence[str]) -> Column:
@@ -191,7 +191,7 @@ def _group(run: Sequence[OptionMessage], lines: Sequence[Sequence[str]], place: 
         for name in ("label", "clause", "unit", "target")
     )
     ends = " ".join(line[place] for line in lines) if place else ""
-    return Group(form, ends, label, clause, unit, target, _point_column(points, [line[place] for line in lines]))
+    return Group(form, ends, label, unit, _point_column(points, [line[place] for line in lines]), clause, target)
 
 
 def _point_column(points: Sequence[str | None], words: Sequence[str]) -> Column:

@@ -1,10 +1,13 @@
 """What is different between two values, as JSON: what a reader has to change in the one to have the other.
 
 A patch is an object: fields of an object by name, entries of a list by their number, each with its own patch. A list
-whose entries are others has a patch with its parts as `""`: `[first, count]` for entries of the list before, or
-`{"new": [...]}`; the other names number the entries that come out of that. In place of a patch stands what replaces a
-value: a text, a number, `true`, `false` or `null` as it is, an object or a list as the only entry of a list. In the
-patch of a text `""` has how many letters stay at its beginning, what follows them, and how many stay at its end.
+whose entries are others has a patch with its parts as `""`: `[first, count]` for entries of the list before, or a new
+entry; the other names number the entries that come out of that. In the patch of a text `""` has how many letters stay
+at its beginning, what follows them, and how many stay at its end.
+
+In place of a patch stands what replaces a value: a text, a number, `true`, `false`, `null` or what is said once as it
+is, any other object and a list as the only entry of a list. A new entry of a list stands so too, but every object as it
+is.
 """
 
 from __future__ import annotations
@@ -15,9 +18,9 @@ import msgspec
 
 from ...core.protocol.briefing import Role
 from ...core.protocol.scene import Thing
-from .word_table import LONG, SAID_ONCE, Writer
+from .word_table import KNOWN, LONG, NEW, SAID_ONCE, Writer
 
-PARTS, ADDED = "", "new"
+PARTS = ""
 SIMPLE = (str, int, float, bool, type(None))
 UNCHANGED: dict[str, Any] = {}
 ALTERED = (Thing, Role)
@@ -34,12 +37,23 @@ def patch(old: Any, new: Any, writer: Writer) -> Any:
     if isinstance(new, SIMPLE):
         return new
     if type(old) is not type(new) or isinstance(new, dict):
-        return [writer.value(new)]
+        return _whole(new, writer)
     if isinstance(new, SAID_ONCE) and (not isinstance(new, ALTERED) or writer.number_of(new) is not None):
-        return [writer.value(new)]
+        return _whole(new, writer)
     if isinstance(new, tuple):
         return _list_patch(old, new, writer)
     return fields_patch(old, new, writer)
+
+
+def is_said_once(told: Any) -> bool:
+    """Whether something that is told is a value with a number, or one that gets a number."""
+    return isinstance(told, dict) and (KNOWN in told or NEW in told)
+
+
+def _whole(new: Any, writer: Writer) -> Any:
+    """Return what replaces a value, whatever it was."""
+    told = writer.value(new)
+    return told if is_said_once(told) else [told]
 
 
 def _text_patch(old: Any, new: str, writer: Writer) -> Any:
@@ -49,8 +63,7 @@ def _text_patch(old: Any, new: str, writer: Writer) -> Any:
         last = _same_beginning(old[first:][::-1], new[first:][::-1])
         if first + last >= STAYS:
             return {PARTS: [first, new[first : len(new) - last], last]}
-    text = writer.text(new)
-    return [text] if isinstance(text, dict) else text
+    return writer.text(new)
 
 
 def _same_beginning(one: str, other: str) -> int:
@@ -78,34 +91,34 @@ def fields_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
 def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> Any:
     """Return the patch of a list: entries that are called alike are the same, changed perhaps."""
     if not old or not new:
-        return [writer.value(new)]
+        return _whole(new, writer)
     names, before = list(map(_name, new)), list(map(_name, old))
     if names == before or (len(new) == len(old) and isinstance(new[0], SIMPLE)):
         return _entries_patch(old, new, writer)
     places: dict[Any, list[int]] = {}
     for k, name in enumerate(before):
         places.setdefault(name, []).append(k)
+    if places.keys().isdisjoint(names):
+        return _whole(new, writer)
     parts: list[Any] = []
     basis: list[Any] = []
-    taken = False
+    run: list[int] = []
     for one, name in zip(new, names, strict=True):
         there = places.get(name)
         if not there:
-            if not parts or not isinstance(parts[-1], dict):
-                parts.append({ADDED: []})
-            parts[-1][ADDED].append(writer.value(one))
+            told = writer.value(one)
+            parts.append([told] if isinstance(told, list) else told)
             basis.append(one)
+            run = []
             continue
         place = next((k for k in there if old[k] is one or old[k] == one), there[0])
         there.remove(place)
-        taken = True
-        if parts and isinstance(parts[-1], list) and sum(parts[-1]) == place:
-            parts[-1][1] += 1
+        if run and sum(run) == place:
+            run[1] += 1
         else:
-            parts.append([place, 1])
+            run = [place, 1]
+            parts.append(run)
         basis.append(old[place])
-    if not taken:
-        return [parts[0][ADDED]]
     return {PARTS: parts, **_entries_patch(tuple(basis), new, writer)}
 
 

@@ -143,18 +143,20 @@ def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]
     """
     row: list[Any] = [writer.word(group.form)]  # words are said in the order in which they are read
     row.append(writer.text(group.words) if is_again or writer.number_of(group.words) is not None else group.words)
-    row += [_column_row(column, writer.word) for column in group[2:-1]]
-    row.append(_column_row(group.point, str))
-    while row[-1] is None or row[-1] == "":
+    row += [
+        _column_row(column, str if name == "point" else writer.word)
+        for name, column in zip(group._fields[2:], group[2:], strict=True)
+    ]
+    while row[-1] is None or row[1:] == [""]:
         row.pop()
     return row
 
 
 def _column_row(column: Column, write: Callable[[str], Any]) -> Any:
-    """Return the texts of a group: none, `[text]`, or `[text, [other, option, option ...] ...]`."""
-    if column is None:
-        return None
-    base, others = column if isinstance(column, tuple) else (column, ())
+    """Return the texts of a group: none, the one of all, or `[text, [other, option, option ...] ...]`."""
+    if not isinstance(column, tuple):
+        return _written(column, write)
+    base, others = column
     return [_written(base, write), *([_written(form, write), *of] for form, of in others)]
 
 
