@@ -348,10 +348,11 @@ def test_roster_has_everybody_at_a_glance() -> None:
     assert [row.group for row in scene.roster.rows] == ["team 1"] * 4 + ["team 2"] * 6
     assert rows["Anna"].cells[:3] == ("Assault rifle 20/20", "XXX..", "normal")
     assert "pilot of Hawk" in rows["Dan"].cells[0]
-    assert any("-20" in note for note in rows["Anna"].notes)
-    players = match.setting.game.scene(match.setting, match.view("ben")).roster
-    assert players is not None
-    assert not any("organizer" in note for row in players.rows for note in row.notes)
+    tokens = {token.unit: token for token in (*scene.tokens, *scene.waiting)}
+    assert {row.unit for row in scene.roster.rows} <= tokens.keys(), "what else there is to say stands in their notes"
+    assert any("-20" in note for note in tokens[rows["Anna"].unit].notes)
+    players = match.setting.game.scene(match.setting, match.view("ben"))
+    assert not any("organizer" in note for token in (*players.tokens, *players.waiting) for note in token.notes)
 
 
 @pytest.mark.clause("FS3-22.30", "FS3-22.30a")

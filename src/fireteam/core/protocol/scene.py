@@ -153,7 +153,10 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class RosterRow(msgspec.Struct, frozen=True):
-    """A unit in a roster: a text for each column, and notes. `harm` is how badly it is hurt, from 0 to 1."""
+    """A unit in a roster: a text for each column. `harm` is how badly it is hurt, from 0 to 1.
+
+    What else there is to say of it, and the same in other words, are the notes of its token.
+    """
 
     unit: str
     slot: int
@@ -161,7 +164,6 @@ class RosterRow(msgspec.Struct, frozen=True):
     name: str
     cells: tuple[str, ...]
     group: str = ""
-    notes: tuple[str, ...] = ()
     harm: float = 0.0
     is_down: bool = False
 

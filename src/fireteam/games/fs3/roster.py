@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...core.decision import Moment
 from ...core.protocol.choices import name_of
 from ...core.protocol.scene import Roster, RosterRow
 from .choices import VERBS
 from .menu_facts import UNTOLD, column, standing_of, wound_bytes
 from .rules.wounds import wound_total
-from .state import KNOCKED_OUT, OBSERVER, PASSENGER, PILOT_ROLE, READY, REMOVED, ROLES, STANCES, STATUSES, VEHICLE_OUT
-from .status import bar_text, details_of, thing_title, unit_title, weapon_text, wounds_of
+from .state import KNOCKED_OUT, OBSERVER, PASSENGER, PILOT_ROLE, READY, ROLES, STANCES, STATUSES, VEHICLE_OUT
+from .status import bar_text, thing_title, unit_title, weapon_text
 from .tables import COMBATANTS
 
 COLUMNS = ("Weapon", "Damage", "Stance", "Action", "Target")
@@ -57,8 +55,7 @@ def row_of(at: Moment, i: int) -> RosterRow:
     cells = (ROLES[one.role], "", "", "", "") if looks_on else cells_of(at, i)
     group = "observers" if looks_on else f"team {team}"
     is_down = bool(not looks_on and one.status != READY)
-    notes = () if looks_on else tuple(remarks_of(at, i))
-    return RosterRow(unit, i, team, unit_title(at, i + 1), cells, group, notes, harm, is_down)
+    return RosterRow(unit, i, team, unit_title(at, i + 1), cells, group, harm, is_down)
 
 
 def cells_of(at: Moment, i: int) -> tuple[str, ...]:
@@ -94,11 +91,3 @@ def order_cells(at: Moment, i: int) -> tuple[str, str]:
         return "", ""
     targets = [unit_title(at, order.targets[k]) for k in range(int(order.n_targets))]
     return name_of(VERBS[int(order.verb) - 1]).replace("_", " "), ", ".join(targets)
-
-
-def remarks_of(at: Moment, i: int) -> Iterator[str]:
-    """What else the organizer keeps in view: wounds one by one, modifiers, suppression, armour, and the like."""
-    one = at.state.combatants[i]
-    yield from wounds_of(at, i + 1)
-    if one.status not in (REMOVED,):
-        yield from details_of(at, i)

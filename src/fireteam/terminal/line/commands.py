@@ -75,7 +75,7 @@ def show_roster(session: LineSession, words: list[str], menu: Menu, seat: Seat) 
     """Everybody at a glance, with the sealed choices that this seat may read and their odds; or all of some units."""
     named = [menu.resolve_name(word, [row.unit for row in roster_rows(menu.scene)]) for word in words]
     for row in (row for row in roster_rows(menu.scene) if row.unit in named):
-        session.console.write_prose(f"{row.name}: {', '.join([*filter(None, row.cells), *row.notes])}", hang="  ")
+        session.console.write_prose(f"{row.name}: {', '.join(menu.tokens[row.unit].notes)}", hang="  ")
     if words:
         return
     awaited, sealed = session.match.slots_to_act(), session.local_match.sealed_lines(seat)
