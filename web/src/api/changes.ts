@@ -146,8 +146,9 @@ export class ChangeReader {
   // Views
 
   private view(told: JsonObject, event: number | null): Now {
-    const { menus = {}, open, ...changes } = told;
+    const { menus = {}, open, owing, ...changes } = told;
     if (open) this.open = open as readonly number[];
+    if (owing) this.now = { ...this.now, owing: (owing as readonly number[]).map((slot) => this.welcome.slots[slot]!) };
     const now = this.patched(this.now as unknown as Json, changes) as unknown as Now;
     this.seq = (told["seq"] as number | undefined) ?? this.seq;
     this.now = { ...now, seq: this.seq, event: (told["event"] as number | undefined) ?? event ?? this.now.event };

@@ -24,7 +24,7 @@ const DICTIONARY = { events: [], purposes: [], reasons: [], kinds: [], clauses: 
 const TERMS = { protocol: 5, board: { address: "/board", hash: "ab" }, dictionary: DICTIONARY, words: [], public: [] };
 const STREAMS = ["table", "side red"];
 const BOARD = { title: "A field" } as unknown as Scene;
-const WELCOME = { terms: TERMS, frame: "welcome", card: {}, you: "red", host: false, streams: STREAMS, slots: [], verbs: [], threats: true };
+const WELCOME = { terms: TERMS, frame: "welcome", card: {}, you: "red", host: false, streams: STREAMS, slots: ["red"], verbs: [], threats: true };
 const message = (seq: number, stream = "table", at = 0) =>
   ({ stream, seq, at, what: { item: "spoken", seat: "red", person: "", text: `${seq}`, side: "" } }) as Item;
 
@@ -128,12 +128,12 @@ describe("the line to a table", () => {
     boards = () => new Promise((done) => (found = done));
     dial();
     come();
-    wires[0]!.says({ ...change(message(1)), view: { event: 3, owing: ["red"] } });
+    wires[0]!.says({ ...change(message(1)), view: { event: 3, owing: [0] } });
     expect([standings, heard]).toEqual([[], []]);
     found(BOARD);
     await Promise.resolve();
     expect(heard.map((item) => item.seq)).toEqual([1]);
-    expect(views.map(({ seq, event, scene }) => [seq, event, scene])).toEqual([[1, 3, BOARD]]);
+    expect(views.map(({ seq, event, scene, owing }) => [seq, event, scene, owing])).toEqual([[1, 3, BOARD, ["red"]]]);
     wires[0]!.onclose?.({ code: 1006 });
     again();
     come();

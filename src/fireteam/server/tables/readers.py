@@ -60,7 +60,7 @@ class Readers:
     def reader(self, seat: str) -> Reader:
         """Return what a seat has been told; of one that has been told nothing, that."""
         if seat not in self.by_seat:
-            self.by_seat[seat] = Reader(seat, self.board.scene, self.numbers)
+            self.by_seat[seat] = Reader(seat, self.board.scene, self.table.setting.slots)
         return self.by_seat[seat]
 
     @property

@@ -54,6 +54,8 @@ class Decoder:
         menus, self.open = view.pop("menus", {}), view.pop("open", self.open)
         happened = (item["what"]["event"] + 1 for item in items if item["what"]["item"] == "happened")
         event = max(happened, default=self._now["event"])
+        if (owing := view.pop("owing", None)) is not None:
+            self._now = self._now | {"owing": [self.slots[slot] for slot in owing]}
         self._now = self._patched(self._now, view)
         self._now["event"] = view.get("event", event)
         self._now["seq"] = self.seq = view.get("seq", self.seq)

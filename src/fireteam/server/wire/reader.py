@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from ...core.protocol.scene import Scene
-from .item_rows import Numbers
 from .menu_groups import GroupedMenu
 from .messages import Change, Menu
 from .public_part import PublicPart
@@ -52,8 +51,8 @@ class Reader:
     A frame is made before it is certain that it will be sent: `take` says that it was.
     """
 
-    def __init__(self, you: str, board: Scene, numbers: Numbers) -> None:
-        self.board, self.numbers = board, numbers
+    def __init__(self, you: str, board: Scene, slots: Sequence[str]) -> None:
+        self.board, self.slots = board, slots
         self.state = ReaderState(WordTable(), 0, blank_view(you, board))
         self.is_behind = False  # whether the view is older than what quick choices have told
         self._quick_menus: dict[int, Callable[[], Menu]] = {}  # what makes them
@@ -72,7 +71,7 @@ class Reader:
         view, found = self.state.view, None
         seq = items.seq or self.state.seq
         if told is not None:
-            found, view = view_change(view, told, writer, items.event, public)
+            found, view = view_change(view, told, writer, self.slots, items.event, public)
             if told.now.seq != seq:
                 found["seq"] = told.now.seq
             seq = told.now.seq
@@ -118,7 +117,7 @@ class Reader:
 
     def whole(self, writer: Writer) -> bytes:
         """Return the frame that tells somebody the whole view as the others have it."""
-        found = whole_view(self.state.view, self.board, writer)
+        found = whole_view(self.state.view, self.board, writer, self.slots)
         return encode(Change((), found | {"seq": self.state.view.now.seq}))
 
     def backlog(self, items: Iterable[Any]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ...core.protocol.scene import Scene
@@ -12,8 +12,8 @@ from .messages import Menu, Now
 from .patches import UNCHANGED, patch
 from .word_table import Writer
 
-DERIVED = ("seq", "event", "decisions")
-
+DERIVED = ("seq", "event", "decisions", "owing")
+"""What of a view is not told by patches."""
 
 BLANK_MENU = GroupedMenu(Menu(), ())
 GROUPS = "groups"
@@ -67,12 +67,14 @@ def view_change(
     old: View,
     told: GroupedView,
     writer: Writer,
+    slots: Sequence[str],
     event: int | None = None,
     shared: SharedFields | None = None,
 ) -> tuple[dict[str, Any], View]:
     """Return what a reader has to change to see what is told, and the view as the reader then has it.
 
     Args:
+        slots: the names of all slots, by number.
         event: the number of the next event, where the items told beside it say that.
         shared: patches that are written already.
     """
@@ -88,7 +90,9 @@ def view_change(
             found[name] = one
     if now.event != (old.now.event if event is None else event):
         found["event"] = now.event
-    menus, slots = old.menus, tuple(told.menus)
+    if now.owing != old.now.owing:
+        found["owing"] = [slots.index(name) for name in now.owing]
+    menus, asked = old.menus, tuple(told.menus)
     changed = {}
     for slot, menu in told.menus.items():
         known = menus.get(slot)
@@ -97,11 +101,11 @@ def view_change(
             menus = {**menus, slot: now_known}
             if one != UNCHANGED:
                 changed[str(slot)] = one
-    if slots != old.open:
-        found["open"] = slots
+    if asked != old.open:
+        found["open"] = asked
     if changed:
         found["menus"] = changed
-    return found, View(now, menus, slots)
+    return found, View(now, menus, asked)
 
 
 def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tuple[dict[str, Any], KnownMenu]:
@@ -164,12 +168,12 @@ def _written(form: str | None, write: Callable[[str], Any]) -> Any:
     return None if form is None else write(form)
 
 
-def whole_view(view: View, board: Scene, writer: Writer) -> dict[str, Any]:
+def whole_view(view: View, board: Scene, writer: Writer, slots: Sequence[str]) -> dict[str, Any]:
     """Return what a reader who knows nothing yet but the board has to change to have a view.
 
     The menus of slots that owe nothing now are told as well, with all their groups: later changes begin with them.
     """
-    found, _ = view_change(blank_view(view.now.you, board), GroupedView(view.now, {}), writer)
+    found, _ = view_change(blank_view(view.now.you, board), GroupedView(view.now, {}), writer, slots)
     menus = {}
     for slot, (grouped, known) in view.menus.items():
         numbers = {key: k for k, key in enumerate(known)}
