@@ -11,7 +11,7 @@ from fireteam.core.errors import BadQuestion
 from fireteam.core.game import Setting
 from fireteam.games.fs3.game import GAME
 from fireteam.games.fs3.rules.wounds import add_up_wounds
-from fireteam.games.fs3.state import CRITICAL_WOUND, KNOCKED_OUT, ORDERS, REMOVED, WITHDRAWN
+from fireteam.games.fs3.state import CRITICAL_WOUND, KNOCKED_OUT, OBSERVER, ORDERS, REMOVED, WITHDRAWN
 from fireteam.sim.director import Goal, dials_of, find_dials, reach_goal, set_dials
 from fireteam.sim.forecast import bots_for, figures_of, forecast, sides_of
 from tests.heavy.settings import factor
@@ -35,6 +35,19 @@ def test_a_forecast_tells_wins_turns_and_knockouts_with_their_intervals() -> Non
     assert told.turns is not None and 1 <= told.turns.mean <= 20
     assert told.figures["down"]["anna"].is_share and any(one.mean > 0 for one in told.figures["wounds"].values())
     assert sum(won.share for won in told.wins.values()) + told.draws.share == pytest.approx(1)
+
+
+@pytest.mark.clause("FS3-22.27a")
+def test_sides_are_those_who_fight_team_by_team() -> None:
+    setting, opening = fight("loading_yard")
+    states = copy_of(opening)
+    before = sides_of(setting, states)
+    first, *others = before["team1"]
+    states[0].combatants[first].role = OBSERVER
+    assert sides_of(setting, states) == before | {"team1": tuple(others)}
+    for who in others:
+        states[0].combatants[who].status = 0
+    assert list(sides_of(setting, states)) == ["team2"]
 
 
 @pytest.mark.clause("FS3-22.27a")

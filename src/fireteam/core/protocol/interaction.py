@@ -52,10 +52,11 @@ def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]
 def interaction_by(uses: Iterable[RunUse], is_whole: bool, is_free: bool, verbs: Sequence[type[Verb]]) -> Interaction:
     """How choices are made of which so many are listed; `is_whole`: they are all that there are."""
     by_name = {name_of(verb): verb for verb in verbs}
-    listed: dict[str, Counter[str]] = {}
+    listed: dict[str, dict[str, int]] = {}
     reach: dict[str, float] = {}
     for use in uses:
-        listed.setdefault(use.verb, Counter()).update(dict(use.listed))
+        of = listed.setdefault(use.verb, {})
+        of.update({unit: of.get(unit, 0) + count for unit, count in use.listed})
         reach[use.verb] = max(reach.get(use.verb, 0.0), use.reach)
     found = tuple(
         _use(by_name[verb], is_whole, is_free, max(of.values(), default=0) > MAX_LISTED, reach[verb])

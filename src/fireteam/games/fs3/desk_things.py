@@ -61,7 +61,8 @@ def force_preset(moment: Moment, force: Force) -> Preset:
     joins = verbs.Join(force.id)
     refused = refusal_of(moment.setting, moment.states, moment.slot, joins)
     reason = refused.sentence if refused else ""
-    return Preset(force.id, force.name, force.about, notation(joins), members_text(moment, force), reason)
+    members = moment.cached(("members", force.id), lambda: members_text(moment, force))
+    return Preset(force.id, force.name, force.about, notation(joins), members, reason)
 
 
 def members_text(moment: Moment, force: Force) -> str:

@@ -17,11 +17,10 @@ from ...core.game import Dial, Setting
 from ...core.protocol.events import Log, new_log
 from .rules.desk_entry import add_vehicle, ask, leave, set_distances, step_aside
 from .rules.desk_law import free_seat, free_vehicle
-from .rules.ground import takes_part
 from .rules.rolls import RESULT_TOPS
 from .rules.wounds import wound_total
 from .setup import names
-from .state import CRITICAL_WOUND, KNOCKED_OUT, PASSENGER, PILOT_ROLE, READY, REMOVED, VEHICLE_OUT, WITHDRAWN
+from .state import CRITICAL_WOUND, KNOCKED_OUT, OBSERVER, PASSENGER, PILOT_ROLE, READY, REMOVED, VEHICLE_OUT, WITHDRAWN
 from .tables import PERSONAL
 
 MODIFIERS, RATINGS = range(-40, 50, 10), range(1, len(RESULT_TOPS))  # FS3-22.27a
@@ -30,7 +29,7 @@ DOWN = (KNOCKED_OUT, VEHICLE_OUT, REMOVED)
 
 def sides(setting: Setting, states: Array) -> dict[str, tuple[int, ...]]:
     """The teams of those who fight."""
-    return {f"team{team}": tuple(_team(states, team)) for team in _teams(states)}
+    return {f"team{team}": tuple(who) for team, who in _fighters(states).items()}
 
 
 def turn_number(setting: Setting, states: Array) -> int:
@@ -41,7 +40,7 @@ def turn_number(setting: Setting, states: Array) -> int:
 def figures(setting: Setting, states: Array) -> dict[str, dict[str, float]]:
     """Who is down, withdrawn or has a Critical wound; wounds taken in the fight, and what is left of them; points."""
     state, called = states[0], names(setting, states)
-    there = {called.unit(who): who for team in _teams(states) for who in _team(states, team)}
+    there = {called.unit(who): who for fighters in _fighters(states).values() for who in fighters}
     status = {unit: int(state.combatants[who].status) for unit, who in there.items()}
     worst = {int(wound.victim) - 1 for wound in state.wounds[: state.n_wounds] if wound.severity == CRITICAL_WOUND}
     return {
@@ -50,17 +49,17 @@ def figures(setting: Setting, states: Array) -> dict[str, dict[str, float]]:
         "withdrawn": {unit: status[unit] == WITHDRAWN for unit in there},
         "wounds": {unit: float(state.combatants[who].taken) for unit, who in there.items()},
         "wound modifier": {unit: float(-wound_total(state, who + 1)) for unit, who in there.items()},
-        "points": {f"team{team}": float(state.points[team]) for team in _teams(states)},
+        "points": {f"team{team}": float(state.points[team]) for team in _fighters(states)},
     }
 
 
 def dials(setting: Setting, states: Array) -> tuple[Dial, ...]:
     """The dials of every team, the last team's first."""
-    return tuple(dial for team in reversed(_teams(states)) for dial in _dials_of(setting, states, team))
+    return tuple(dial for team in reversed(_fighters(states)) for dial in _dials_of(setting, states, team))
 
 
 def _dials_of(setting: Setting, states: Array, team: int) -> Iterator[Dial]:
-    who = ("combatants", _team(states, team))
+    who = ("combatants", _fighters(states)[team])
     armours = [0, *(n + 1 for n in _personal_armours(setting))]
     ids = list(setting.content.things["armour"])
     worn = ", ".join(f"{n} {ids[n - 1] if n else 'none'}" for n in armours)
@@ -74,7 +73,7 @@ def _dials_of(setting: Setting, states: Array, team: int) -> Iterator[Dial]:
 def give_armour(team: int, setting: Setting, states: Array, armour: int) -> tuple[Setting, Array]:
     """The fight with the same armour for everybody of a team who is in no vehicle; 0 is none."""
     states = copy_of(states)
-    for who in _team(states, team):
+    for who in _fighters(states)[team]:
         if not states[0].combatants[who].vehicle:
             states[0].combatants[who].armour = armour
     return setting, states
@@ -88,7 +87,7 @@ def set_number(team: int, setting: Setting, states: Array, number: int) -> tuple
     """
     states, log = copy_of(states), new_log()[0]
     state, tables = states[0], setting.tables[0]
-    there = _team(states, team)
+    there = _fighters(states)[team]
     for who in there[number:]:
         leave(state, tables, log, who)
     for _ in range(len(there), number):
@@ -120,7 +119,7 @@ def _join_like(state: Any, tables: Any, log: Log, sample: int) -> None:
 
 def _numbers(setting: Setting, states: Array, team: int) -> tuple[int, ...]:
     """How many a team may have: from one to as many as there are seats and vehicles for."""
-    state, there = states[0], _team(states, team)
+    state, there = states[0], _fighters(states)[team]
     free = sum(not one.status for one in state.combatants[: setting.tables[0].n_units])
     if state.combatants[there[-1]].vehicle:
         free = min(free, sum(not craft.type for craft in state.vehicles))
@@ -132,15 +131,11 @@ def _personal_armours(setting: Setting) -> list[int]:
     return [n for n in range(len(setting.content.things["armour"])) if armours[n].klass == PERSONAL]
 
 
-def _teams(states: Array) -> list[int]:
-    """The teams that somebody fights for."""
-    fighting = (one for who, one in enumerate(states[0].combatants) if one.status and takes_part(states[0], who))
-    return sorted({int(one.team) for one in fighting})
-
-
-def _team(states: Array, team: int) -> list[int]:
-    """Who fights for a team, by number."""
-    state = states[0]
-    return [
-        who for who, one in enumerate(state.combatants) if one.status and one.team == team and takes_part(state, who)
-    ]
+def _fighters(states: Array) -> dict[int, list[int]]:
+    """Who fights for each team, by number: neither observers nor NPC masters."""
+    found: dict[int, list[int]] = {}
+    statuses, teams, roles = (states["combatants"][field][0].tolist() for field in ("status", "team", "role"))
+    for who, status in enumerate(statuses):
+        if status and 0 < roles[who] < OBSERVER:
+            found.setdefault(teams[who], []).append(who)
+    return dict(sorted(found.items()))

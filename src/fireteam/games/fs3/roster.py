@@ -33,11 +33,14 @@ def known_row(at: Moment, i: int) -> RosterRow:
 
 def combatant_key(at: Moment, i: int) -> tuple[object, ...] | None:
     """What all words about a combatant on foot follow from; None for who is in a vehicle, with more to it."""
-    one = at.state.combatants[i]
-    if one.vehicle:
-        return None
-    apart = () if at.tables.has_map else (at.states["distances"][0, i].tobytes(), *lanes(at))
-    return i, at.entry_bytes("combatants", i, *UNTOLD), wound_bytes(at, i + 1), apart
+
+    def find() -> tuple[object, ...] | None:
+        if at.state.combatants[i].vehicle:
+            return None
+        apart = () if at.tables.has_map else (at.states["distances"][0, i].tobytes(), *lanes(at))
+        return i, at.entry_bytes("combatants", i, *UNTOLD), wound_bytes(at, i + 1), apart
+
+    return at.once(("combatant key", i), find)
 
 
 def lanes(at: Moment) -> list[bytes]:

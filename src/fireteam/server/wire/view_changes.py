@@ -147,10 +147,9 @@ def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]
     """
     row: list[Any] = [writer.word(group.form)]  # words are said in the order in which they are read
     row.append(writer.text(group.words) if is_again or writer.number_of(group.words) is not None else group.words)
-    row += [
-        _column_row(column, str if name == "point" else writer.word)
-        for name, column in zip(group._fields[2:], group[2:], strict=True)
-    ]
+    row += [_column_row(group.label, writer.word), _column_row(group.unit, writer.word)]
+    row += [_column_row(group.point, str)]
+    row += [_column_row(group.clause, writer.word), _column_row(group.target, writer.word)]
     while row[-1] is None or row[1:] == [""]:
         row.pop()
     return row
