@@ -17,10 +17,11 @@ from ...core.game import Dial, Setting
 from ...core.protocol.events import Log, new_log
 from .rules.desk_entry import add_vehicle, ask, leave, set_distances, step_aside
 from .rules.desk_law import free_seat, free_vehicle
+from .rules.ground import takes_part
 from .rules.rolls import RESULT_TOPS
 from .rules.wounds import wound_total
 from .setup import names
-from .state import CRITICAL_WOUND, KNOCKED_OUT, OBSERVER, PASSENGER, PILOT_ROLE, READY, REMOVED, VEHICLE_OUT, WITHDRAWN
+from .state import CRITICAL_WOUND, KNOCKED_OUT, PASSENGER, PILOT_ROLE, READY, REMOVED, VEHICLE_OUT, WITHDRAWN
 from .tables import PERSONAL
 
 MODIFIERS, RATINGS = range(-40, 50, 10), range(1, len(RESULT_TOPS))  # FS3-22.27a
@@ -132,10 +133,10 @@ def _personal_armours(setting: Setting) -> list[int]:
 
 
 def _fighters(states: Array) -> dict[int, list[int]]:
-    """Who fights for each team, by number: neither observers nor NPC masters."""
+    """Who fights for each team, by number."""
     found: dict[int, list[int]] = {}
-    statuses, teams, roles = (states["combatants"][field][0].tolist() for field in ("status", "team", "role"))
+    statuses, teams = (states["combatants"][field][0].tolist() for field in ("status", "team"))
     for who, status in enumerate(statuses):
-        if status and 0 < roles[who] < OBSERVER:
+        if status and takes_part(states[0], who):
             found.setdefault(teams[who], []).append(who)
     return dict(sorted(found.items()))
