@@ -26,6 +26,8 @@ def makes_a_campaign(sam: Person) -> None:
     sam.page.get_by_label("Your name, as the Storyteller").fill("Sam")
     sam.presses("Make it")
     expect(sam.page.get_by_role("heading", name="Day 0")).to_be_visible()
+    above = sam.page.get_by_role("navigation", name="Screens").get_by_role("link", name="Campaigns")
+    expect(above).to_have_attribute("aria-current", "page")
 
 
 def asked(person: Person, command: str) -> Locator:
