@@ -94,6 +94,46 @@ def test_a_mock_fight_leaves_no_trace(visit):
     assert (after["report"], after["number"]) == (before["report"], before["number"]) and after["fights"][0]["over"]
 
 
+def again(member: Member, tag: str) -> tuple[int, str]:
+    """Ask for the campaign again with the tag of what is known: the status, and the tag of the answer."""
+    headers = {"Authorization": f"Bearer {member.token}", "If-None-Match": tag}
+    answer = member.visit.http.get(f"/api/campaigns/{member.campaign}", headers=headers)
+    assert bool(answer.content) == (answer.status_code == 200)
+    return answer.status_code, answer.headers["ETag"]
+
+
+@ON_BOTH
+def test_a_campaign_is_told_again_only_when_there_is_something_new(database):
+    """An entry, a link, a fight that begins and one that ends are new; to players, what concerns them."""
+    with served(database) as visit:
+        sam, pia, rob = with_jo(visit)
+
+        def tags() -> list[str]:
+            return [member.ask("GET").headers["ETag"] for member in (sam, pia, rob)]
+
+        def new_to() -> list[str]:
+            """Whose view is another one since the last look."""
+            found = [again(member, tag) for member, tag in zip((sam, pia, rob), known, strict=True)]
+            known[:] = [tag for _, tag in found]
+            return [name for name, (status, _) in zip(("sam", "pia", "rob"), found, strict=True) if status == 200]
+
+        known = tags()
+        assert len(set(known)) == 3 and new_to() == []
+        assert again(sam, f'W/"x", W/{known[0]}') == (304, known[0])
+        sam.does("award_xp", xp=1, reason="a siege", people=["jo"])
+        assert new_to() == ["sam", "pia", "rob"] and new_to() == []
+        sam.link("kim")
+        assert new_to() == ["sam"]
+        sam.post("/revoke", name="kim")
+        assert new_to() == ["sam"]
+        fight = sam.post("/fights", **YARD)
+        assert new_to() == ["sam", "pia"]
+        seated(sam, fight, "storyteller").does(do="choose", line="stop", slot="storyteller", reason="as it was played")
+        assert new_to() == ["sam", "pia"]
+        sam.post(f"/fights/{fight['table']}/record")
+        assert new_to() == ["sam", "pia", "rob"] and new_to() == []
+
+
 WHO = ("nobody", "rob", "pia", "sam")
 MATRIX = {
     ("running", "seat"): {"nobody": (401, "E_TOKEN"), "rob": (403, "E_NOT_YOURS"), "pia": (200, ""), "sam": (200, "")},

@@ -285,6 +285,13 @@ def test_a_fight_is_told_to_pages_that_are_open_and_leads_back_to_its_campaign(p
     gives(sam, f"/{campaign}/fights", token, scenario="loading_yard", people=["anna"], title="The yard")
     pia.page.clock.run_for(11_000)
     expect(pia.page.get_by_text("is under way, and you have a seat")).to_be_visible()
+    read: list[int] = []
+    pia.page.on("response", lambda answer: read.append(answer.status) if f"/{campaign}" in answer.url else None)
+    with pia.page.expect_response(lambda answer: answer.status == 304):
+        pia.page.clock.run_for(11_000)
+    with pia.page.expect_response(lambda answer: answer.status == 304):
+        pia.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert read == [304, 304], "what has not changed is not read again"
     sam.goes(f"#/campaign/{campaign}/{token}")
     sam.follows("Fights")
     sam.page.get_by_text("House rules").click()

@@ -68,18 +68,18 @@ type Body = object | string | Blob | undefined;
 
 const pause = (seconds: number) => new Promise((then) => setTimeout(then, seconds * 1000));
 
-/** Send a request. What is asked of a table that another server has, is asked there: the page goes to it. Requests with a `key` are idempotent and may be repeated. One that is aborted counts as unreachable. */
-async function send(method: string, path: string, body?: Body, token = "", key = "", signal: AbortSignal | null = null): Promise<Response> {
+/** Send a request. What is asked of a table that another server has, is asked there: the page goes to it. Requests with a `key` are idempotent and may be repeated. One that is aborted counts as unreachable. With the `tag` of an answer that is known, the answer may be 304. */
+async function send(method: string, path: string, body?: Body, token = "", key = "", signal: AbortSignal | null = null, tag = ""): Promise<Response> {
   for (const delay of [...(method === "GET" || key ? RETRY_PAUSES : []), null]) {
     let answer: Response;
     try {
-      answer = await fetch(path, { method, headers: headers(body, token, key), body: encodeBody(body), signal });
+      answer = await fetch(path, { method, headers: headers(body, token, key, tag), body: encodeBody(body), signal });
     } catch {
       if (delay === null) break;
       await pause(delay);
       continue;
     }
-    if (answer.ok) return answer;
+    if (answer.ok || (tag && answer.status === 304)) return answer;
     const refusal = await errorOf(answer);
     if (refusal.code === "E_ELSEWHERE") {
       if (goToServer(refusal.address, path, token)) return new Promise(() => {}); // this page is left
@@ -90,17 +90,18 @@ async function send(method: string, path: string, body?: Body, token = "", key =
     }
     if (refusal.code !== "E_PASSWORD" || !passwordPrompt.ask || path === ENTER_PATH) throw refusal;
     await passwordPrompt.ask();
-    return send(method, path, body, token, key, signal);
+    return send(method, path, body, token, key, signal, tag);
   }
   throw new ApiError("unreachable", "The server cannot be reached. Is it running, and are you online?", 0);
 }
 
-function headers(body: Body, token: string, key: string): Record<string, string> {
+function headers(body: Body, token: string, key: string, tag: string): Record<string, string> {
   const kind = body instanceof Blob ? "application/zip" : typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
   return {
     ...(body === undefined ? {} : { "Content-Type": kind }),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(key ? { "Idempotency-Key": key } : {}),
+    ...(tag ? { "If-None-Match": tag } : {}),
   };
 }
 
@@ -198,7 +199,11 @@ export const createCampaign = (campaign: NewCampaign) => post<CampaignToken>("/a
 export const importCampaign = (file: Blob, token = "") => post<CampaignToken>("/api/campaigns/import", file, token);
 /** The campaign that a token opens. */
 export const fetchCampaignCard = async (token: string) => (await get<CampaignCard[]>("/api/campaigns", token))[0];
-export const fetchCampaign = (campaign: string, token: string) => get<CampaignView>(campaignPath(campaign), token);
+/** A campaign as the holder of the token may see it, with the tag of that; null if it is still what has the `tag` that is given. */
+export async function fetchCampaign(campaign: string, token: string, tag = ""): Promise<{ view: CampaignView; tag: string } | null> {
+  const answer = await send("GET", campaignPath(campaign), undefined, token, "", null, tag);
+  return answer.status === 304 ? null : { view: (await answer.json()) as CampaignView, tag: answer.headers.get("ETag") ?? "" };
+}
 /** The entries after one, as the holder of the token may read them. */
 export const fetchEntries = (campaign: string, since: number, token: string) =>
   get<CampaignEntry[]>(`${campaignPath(campaign, "log")}?since=${since}`, token);

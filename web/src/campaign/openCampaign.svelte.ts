@@ -24,6 +24,7 @@ export class OpenCampaign {
   isPreview = $state(false); // it was only looked at: nothing has changed
   error = $state(""); // why the campaign could not be read
   isRefused = $state(false); // the link opens nothing here, now and later
+  #tag = ""; // of what is shown
 
   constructor(
     readonly campaign: string,
@@ -33,26 +34,32 @@ export class OpenCampaign {
   /** Read it anew. */
   async load(): Promise<void> {
     try {
-      const view = await fetchCampaign(this.campaign, this.token);
-      const lately = await fetchEntries(this.campaign, Math.max(0, view.number - LATELY), this.token);
-      [this.view, this.lately, this.error] = [view, [...lately].reverse(), ""];
-      const { campaign, token } = this;
-      saveCampaign({ campaign, token, title: view.title, who: view.who, storyteller: view.storyteller }, null);
+      await this.#read("");
+      this.error = "";
     } catch (failure) {
       const { message, status } = failure as ApiError;
       [this.error, this.isRefused] = [message, status >= 400 && status < 500];
     }
   }
 
-  /** Read it anew if others have changed it; a fight that begins or ends is no entry. */
+  /** Read it anew if it is another one than is shown here. */
   async look(): Promise<void> {
-    const { view } = this;
     if (this.isRefused) return;
-    if (!view) return this.load();
-    const now = await fetchCampaign(this.campaign, this.token).catch(() => null);
-    if (!now || this.view !== view) return; // something was done here meanwhile
-    if (now.number !== view.number) await this.load();
-    else if (JSON.stringify(now.fights) !== JSON.stringify(view.fights)) this.view = now;
+    if (!this.view) return this.load();
+    await this.#read(this.#tag).catch(() => {}); // the next look may be answered
+  }
+
+  /** Read it, unless it has the `known` tag; what was read meanwhile is newer, and stays. */
+  async #read(known: string): Promise<void> {
+    const { campaign, token, view: shown } = this;
+    const found = await fetchCampaign(campaign, token, known);
+    if (!found) return;
+    const { view, tag } = found;
+    const isNew = view.number !== shown?.number;
+    const lately = isNew ? [...(await fetchEntries(campaign, Math.max(0, view.number - LATELY), token))].reverse() : this.lately;
+    if (known && this.view !== shown) return;
+    [this.view, this.lately, this.#tag] = [view, lately, tag];
+    saveCampaign({ campaign, token, title: view.title, who: view.who, storyteller: view.storyteller }, null);
   }
 
   give(command: Readonly<Record<string, unknown>>, reason: string): Promise<CampaignEntry> {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 from ...campaign.campaign import Campaign, LogLine, begin, campaign_rules
@@ -46,7 +46,7 @@ from .archive import pack_files, unpack_files
 from .fights import make_fight, record_fight, seat_in
 from .links import VOID, cards_of, make_link, repeat_link, seat_token
 from .session import CampaignSession, change_once, entry_key
-from .view import card_of, check_sheet_for, entry_of, fight_card, people_for, records_of, sheet_for, view_for
+from .view import card_of, check_sheet_for, entry_of, fight_card, mark_for, people_for, records_of, sheet_for, view_for
 
 Outcome = TypeVar("Outcome")
 
@@ -60,6 +60,7 @@ class CampaignRegistry:
 
     def __init__(self, tables: TableRegistry) -> None:
         self.tables, self.store, self.env = tables, tables.store, tables.env
+        self.began = tables.env.clock()
         self.open: dict[str, CampaignSession] = {}
         self._opening: dict[str, asyncio.Task[CampaignSession]] = {}
 
@@ -251,12 +252,16 @@ class CampaignRegistry:
 
     # Reading
 
-    async def view(self, id: str, actor: Actor) -> CampaignView:
-        """Return a campaign as somebody may see it."""
+    async def view(self, id: str, actor: Actor, known: Collection[str] = ()) -> tuple[str, CampaignView | None]:
+        """Return a campaign as somebody may see it, after its mark; None if that is among the marks they know."""
 
-        def view(campaign: Campaign) -> CampaignView:
-            links, fights = self.store.campaign_links(id), self.store.campaign_fights(id)
-            return view_for(campaign, actor, links, fights, self.tables.packs.paths(campaign.head.packs))
+        def view(campaign: Campaign) -> tuple[str, CampaignView | None]:
+            links, ends = self.store.campaign_links(id), self.store.campaign_ends(id)
+            mark = mark_for(campaign, actor, links, ends, self.began)
+            if mark in known:
+                return mark, None
+            fights, packs = self.store.campaign_fights(id), self.tables.packs.paths(campaign.head.packs)
+            return mark, view_for(campaign, actor, links, fights, packs)
 
         return await (await self.session(id)).read(view)
 

@@ -15,8 +15,9 @@ from ...core.protocol.sheets import SheetReport
 from ...registry import find_game
 from ..errors import ApiError, forbidden
 from ..store.rows import CampaignFight as StoredFight
-from ..store.rows import CampaignLinkRow, CampaignRow
+from ..store.rows import CampaignFightRow, CampaignLinkRow, CampaignRow
 from ..tables.table import SETUP
+from ..validation import hash_token
 from ..wire.messages import (
     CampaignCard,
     CampaignDifference,
@@ -86,6 +87,28 @@ def view_for(
         fights_for(campaign, actor, people, fights),
         cards_of(links) if is_storyteller else (),
     )
+
+
+def mark_for(
+    campaign: Campaign,
+    actor: Actor,
+    links: Sequence[CampaignLinkRow],
+    ends: Iterable[tuple[CampaignFightRow, bool]],
+    began: float,
+) -> str:
+    """Return a mark that is another one whenever somebody's view may be: of its entries, links and fights.
+
+    A server that began at another time makes other marks.
+    """
+    own = {person.id for person in campaign.rules.people(campaign.state) if is_own(person, actor)}
+    fights = [
+        (fight.table, has_ended)
+        for fight, has_ended in ends
+        if actor.is_storyteller or not own.isdisjoint(word.split("=", 1)[1] for word in fight.people)
+    ]
+    cards = cards_of(links) if actor.is_storyteller else ()
+    told = began, campaign.head.campaign, campaign.number, actor.name, actor.is_storyteller, cards, fights
+    return hash_token(msgspec.json.encode(told).decode())
 
 
 def people_for(campaign: Campaign, actor: Actor) -> tuple[CampaignPerson, ...]:

@@ -27,7 +27,7 @@ from ..wire.messages import (
     SheetQuestion,
     UndoEntry,
 )
-from .route_types import ANYBODY, MEMBERS, Query, Route, RouteRequest, TextBody
+from .route_types import ANYBODY, MEMBERS, Query, Route, RouteRequest, Tagged, TextBody
 
 ARCHIVE = TextBody("application/zip", MAX_ARCHIVE)
 MARKDOWN = TextBody("text/markdown")
@@ -52,9 +52,9 @@ async def import_campaign(request: RouteRequest) -> CampaignToken:
     return await request.campaigns.bring(request.body, request.query["by"], request.creation)
 
 
-async def see_campaign(request: RouteRequest) -> CampaignView:
+async def see_campaign(request: RouteRequest) -> Tagged:
     """Return a campaign as the caller may see it: report, people, what waits, commands as forms, fights, links."""
-    return await request.campaigns.view(request.campaign, request.actor)
+    return Tagged(*await request.campaigns.view(request.campaign, request.actor, request.known_tags))
 
 
 async def campaign_log(request: RouteRequest) -> tuple[CampaignEntry, ...]:
@@ -167,7 +167,7 @@ CAMPAIGN_ROUTES: tuple[Route, ...] = (
         query=(Query("by", "the name of its Storyteller, where the caller has no link"),),
         creates=True,
     ),
-    Route("GET", CAMPAIGN_ID, "A campaign", MEMBERS, CampaignView, see_campaign),
+    Route("GET", CAMPAIGN_ID, "A campaign", MEMBERS, CampaignView, see_campaign, has_tag=True),
     Route(
         "GET",
         CAMPAIGN_ID + "/log",

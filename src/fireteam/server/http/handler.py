@@ -23,7 +23,7 @@ from ..tables.seats import Caller
 from ..validation import MAX_BODY, decode_strictly, decoder_of, hash_token, message_digest
 from ..wire.messages import SeatToken, TableTokens
 from .access import AccessControl
-from .route_types import ANYBODY, HOST, MEMBERS, SEAT, Query, Route, RouteRequest, TextBody
+from .route_types import ANYBODY, HOST, MEMBERS, SEAT, Query, Route, RouteRequest, Tagged, TextBody
 
 LOG = logging.getLogger("fireteam.requests")
 HIGHEST = 2**53
@@ -196,10 +196,18 @@ async def read_body(request: Request, largest: int) -> bytes:
 
 
 def build_response(route: Route, answer: Any) -> Response:
-    """Return a route's answer as an HTTP response: 201 if it creates something, else 200; a Response stays as it is."""
+    """Return a route's answer as an HTTP response: 201 if it creates something, else 200; a Response stays as it is.
+
+    A tagged answer that the caller has is 304.
+    """
     status = 201 if route.creates else 200
     if isinstance(answer, Response):
         return answer
+    if isinstance(answer, Tagged):
+        headers = {"ETag": f'"{answer.tag}"'}
+        if answer.answer is None:
+            return Response(status_code=304, headers=headers)
+        return Response(msgspec.json.encode(answer.answer), status, headers, media_type="application/json")
     if isinstance(route.answer, TextBody):
         return Response(answer, status, media_type=route.answer.media)
     return Response(msgspec.json.encode(answer), status, media_type="application/json")

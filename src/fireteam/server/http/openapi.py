@@ -57,6 +57,11 @@ def operation(route: Route) -> dict[str, Any]:
         key = {"type": "string", "minLength": 8, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]{8,64}$"}
         named = {"name": "Idempotency-Key", "in": "header", "required": route.needs_key, "schema": key}
         found["parameters"].append(named)
+    if route.has_tag:
+        about = "The ETag of the answer that the caller has."
+        tag = {"name": "If-None-Match", "in": "header", "required": False, "description": about, "schema": KINDS[str]}
+        found["parameters"].append(tag)
+        found["responses"]["304"] = {"description": "The answer is still the one that the caller has."}
     if route.body is not None:
         found["requestBody"] = {"required": True, "content": content(route.body)}
     if ANYBODY not in route.callers:

@@ -37,6 +37,13 @@ class TextBody(NamedTuple):
     largest: int = 0
 
 
+class Tagged(NamedTuple):
+    """An answer with the tag of what it tells; None: whoever asks named this tag, and has the answer."""
+
+    tag: str
+    answer: Any
+
+
 class RouteRequest(NamedTuple):
     """An authorized request, as the function of a route gets it.
 
@@ -66,6 +73,12 @@ class RouteRequest(NamedTuple):
         return str(self.request.path_params.get("campaign", ""))
 
     @property
+    def known_tags(self) -> tuple[str, ...]:
+        """The tags of the answers that the caller has; one may have been weakened on its way."""
+        words = self.request.headers.get("if-none-match", "").split(",")
+        return tuple(word.strip().removeprefix("W/").strip('"') for word in words)
+
+    @property
     def actor(self) -> Actor:
         """Who comes with a link of the campaign in the path."""
         assert self.member is not None, "nobody else is let in"
@@ -76,7 +89,8 @@ class Route(NamedTuple):
     """A route: its callers, its handler, and the types of its query, request body and response (`answer`).
 
     `about` is its summary in OpenAPI. `needs_key`: it changes something, and needs an Idempotency-Key; `creates`: it
-    creates something, and may have one.
+    creates something, and may have one. `has_tag`: its handler returns a `Tagged` answer, which is told again only
+    when it is another one.
     """
 
     method: str
@@ -89,6 +103,7 @@ class Route(NamedTuple):
     query: tuple[Query, ...] = ()
     needs_key: bool = False
     creates: bool = False
+    has_tag: bool = False
 
     @property
     def name(self) -> str:

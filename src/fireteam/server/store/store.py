@@ -327,6 +327,18 @@ class Store:
                 if (table := one(connection, NewTableRow, of(TABLES, row.table))) is not None
             ]
 
+    def campaign_ends(self, campaign: str) -> list[tuple[CampaignFightRow, bool]]:
+        """Return the fights of a campaign, sorted by table, each with whether it has ended: without their tables."""
+        ended = select(CAMPAIGN_FIGHTS, ENDS.c.table.label("ended")).outerjoin(
+            ENDS, ENDS.c.table == CAMPAIGN_FIGHTS.c.table
+        )
+        with self._read_transaction() as connection:
+            rows = connection.execute(ended.where(CAMPAIGN_FIGHTS.c.campaign == campaign)).mappings().all()
+        found = [
+            (CampaignFightRow(row["campaign"], row["table"], row["made"], row["people"]), row["ended"]) for row in rows
+        ]
+        return sorted(((fight, end is not None) for fight, end in found), key=lambda each: each[0].table)
+
     def close(self) -> None:
         """Commit what is waiting, then close the database and release its lock."""
         self._engine.dispose()  # before the writer, which folds the log into the file when it is the last to leave
