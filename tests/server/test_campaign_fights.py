@@ -58,7 +58,8 @@ def test_a_fight_takes_wounds_and_gear_along_and_brings_home_what_happened(visit
     hurt = next(section for section in pia.get()["report"] if section["title"] == "Wounds")
     assert "Light wound (Left Arm)" in hurt["rows"][0][1] and "Critical wound (Right Arm)" in hurt["rows"][0][1]
     chronicle = next(section for section in pia.get()["report"] if section["title"] == "Chronicle")
-    assert chronicle["rows"][0][chronicle["columns"].index("match")] == fight["table"]
+    assert chronicle["rows"][0][chronicle["columns"].index(chronicle["match_column"])] == fight["table"]
+    assert sam.get("/log")[-1]["reason"] == "the match The yard"
     again = sam.post("/fights", **YARD)
     options = Guest(visit, again["table"]).get("")["card"]["options"]
     assert [wound["severity"] for wound in json.loads(options["pc1"])["wounds"]] == ["Light", "Critical"]

@@ -111,6 +111,8 @@ def test_the_page() -> None:
     assert page["Chronicle"].rows == (
         ("1", "day 0", "Sparring", "35 s", "Jo Arden", "team 1 wins after 7 turns", "m1"),
     )
+    chronicle = page["Chronicle"]
+    assert chronicle.rows[0][chronicle.columns.index(chronicle.match_column)] == "m1"
     assert "Naughton" in page["FS3"].text
 
 

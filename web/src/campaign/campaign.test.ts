@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { CommandForm, Plot, SheetField } from "../api/messages";
 import * as forms from "./forms";
 import { axisOf, chartOf, curveText, lineOf } from "./plot";
+import { shownColumns } from "./sections";
 import { forgetCampaign, linkIn, linksTo, saveCampaign, savedCampaigns, saveMadeLink } from "./saved";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz_-01";
@@ -41,6 +42,14 @@ test("what there is nobody yet to do to is no command for everybody", () => {
   const care = form("care", [field("doctor", "choice", { choices: CHOICES }), field("patient", "choice")], "doctor");
   expect(forms.formsAbout([care, WOUND], "jo").map((one) => one.command)).toEqual(["wound"]);
   expect(forms.generalForms([submit, AWARD, ADD], []).map((one) => one.command)).toEqual(["award"]);
+});
+
+test("a table shows neither codes nor ids of matches that are not here", () => {
+  const rows = [["1", "E-STATE", "", "t1"], ["2", "W-OLD", "", ""]];
+  const section = { title: "", text: "", columns: ["number", "code", "", "match"], rows, plots: [], clause: "", edit: null, match_column: "match" };
+  expect(shownColumns(section, ["t1", "t2"])).toEqual([0, 2, 3]);
+  expect(shownColumns(section, ["t2"])).toEqual([0, 2]);
+  expect(shownColumns({ ...section, match_column: "" }, [])).toEqual([0, 2, 3]);
 });
 
 test("a form for somebody names them, and asks nothing that only they can be", () => {

@@ -73,6 +73,7 @@ class Section(msgspec.Struct, frozen=True):
     """A part of a report: a heading, what it says, a table with its columns, and curves. `clause` is what it is by.
 
     `edit` is the command that says the part anew, with the values that it has now, for a form to begin with.
+    `match_column` is the heading of the column that has ids of matches, for who has these to lead there.
     """
 
     title: str
@@ -82,6 +83,7 @@ class Section(msgspec.Struct, frozen=True):
     plots: tuple[Plot, ...] = ()
     clause: str = ""
     edit: Mapping[str, Any] | None = None
+    match_column: str = ""
 
 
 class PersonCard(msgspec.Struct, frozen=True):

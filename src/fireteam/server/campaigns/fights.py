@@ -128,7 +128,7 @@ def record_fight(
     if recorded:
         raise ApiError("E_RECORDED", f"Entry {recorded} has recorded this fight; undo that first.", 409)
     lines: list[LogLine] = []
-    why = reason or f"the match {table.id}"
+    why = reason or f"the match {table.kept.setup.asked.title}"
     for command in commands_after(campaign, table):
         known = last if not lines else None
         lines.append(change(campaign, known, lambda what=command: campaign.do(what, actor, why, key=key)))  # type: ignore[misc]

@@ -18,6 +18,7 @@ from .healing import course_of, open_wound, patients, patients_of, rating_of, wo
 from .sheet import curve
 from .state import DAY, Campaign, Craft, Person, content_of, is_open
 
+MATCH = "match"  # the heading above the ids of matches
 LIKELY, NEARLY_CERTAIN = Fraction(1, 2), Fraction(9, 10)
 
 
@@ -191,5 +192,5 @@ def chronicle(campaign: Campaign) -> Section:
         )
         for each in campaign.fights
     )
-    columns = ("number", "when", "scenario", "lasted", "who", "outcome", "match")
-    return Section("Chronicle", "", columns, rows, clause="FS3-21.6")
+    columns = ("number", "when", "scenario", "lasted", "who", "outcome", MATCH)
+    return Section("Chronicle", "", columns, rows, clause="FS3-21.6", match_column=MATCH)
