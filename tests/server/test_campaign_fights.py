@@ -90,9 +90,30 @@ def test_a_mock_fight_leaves_no_trace(visit):
     sam, _, _ = with_jo(visit)
     before = sam.get()
     fight = fought(sam, "inflict anna critical location=RA", mode="mock")
+    assert not sam.get()["fights"][0]["waits"]
     assert sam.post(f"/fights/{fight['table']}/record") == []
     after = sam.get()
     assert (after["report"], after["number"]) == (before["report"], before["number"]) and after["fights"][0]["over"]
+
+
+def test_a_fight_waits_to_be_recorded_while_it_brings_something_that_is_not(database):
+    """Also after a restart, and again once the record is undone; it waits for the Storyteller alone."""
+    with served(database) as visit:
+        sam, pia, _ = with_jo(visit)
+        running = sam.post("/fights", **YARD)
+        fought(sam, "inflict anna critical location=RA", mode="mock")
+        fight = fought(sam)
+    with served(database) as visit:
+        sam, pia = Member(visit, sam.campaign, sam.token), Member(visit, pia.campaign, pia.token)
+
+        def waiting(member: Member) -> list[str]:
+            return [each["table"] for each in member.get()["fights"] if each["waits"]]
+
+        assert waiting(sam) == [fight["table"]] != [running["table"]] and waiting(pia) == []
+        (entry,) = sam.post(f"/fights/{fight['table']}/record")
+        assert waiting(sam) == []
+        sam.post("/undo", number=entry["number"])
+        assert waiting(sam) == [fight["table"]]
 
 
 def again(member: Member, tag: str) -> tuple[int, str]:

@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from ...campaign.campaign import Campaign, LogLine, begin, campaign_rules
 from ...campaign.entry import decode_command
 from ...campaign.exchange import join, read_files, write_files
 from ...campaign.journal import Journal
 from ...campaign.named_packs import with_named_packs
-from ...core.errors import BadNotation, Conflict
+from ...core.errors import BadNotation, Conflict, FireteamError
 from ...core.protocol.campaign import Actor, CampaignRules, Command
 from ...core.protocol.sheets import SheetReport
 from ..errors import ApiError
@@ -43,7 +45,7 @@ from ..wire.messages import (
     UndoEntry,
 )
 from .archive import pack_files, unpack_files
-from .fights import make_fight, record_fight, seat_in
+from .fights import commands_after, make_fight, record_fight, seat_in
 from .links import VOID, cards_of, make_link, repeat_link, seat_token
 from .session import CampaignSession, change_once, entry_key
 from .view import card_of, check_sheet_for, entry_of, fight_card, mark_for, people_for, records_of, sheet_for, view_for
@@ -61,6 +63,7 @@ class CampaignRegistry:
     def __init__(self, tables: TableRegistry) -> None:
         self.tables, self.store, self.env = tables, tables.store, tables.env
         self.began = tables.env.clock()
+        self._brings: dict[tuple[str, frozenset[str]], bool] = {}  # what is known of tables that are over, with whom
         self.open: dict[str, CampaignSession] = {}
         self._opening: dict[str, asyncio.Task[CampaignSession]] = {}
 
@@ -263,7 +266,25 @@ class CampaignRegistry:
             fights, packs = self.store.campaign_fights(id), self.tables.packs.paths(campaign.head.packs)
             return mark, view_for(campaign, actor, links, fights, packs)
 
-        return await (await self.session(id)).read(view)
+        session = await self.session(id)
+        mark, found = await session.read(view)
+        if found is not None and actor.is_storyteller:
+            fights = [replace(fight, waits=await self._waits(session, fight)) for fight in found.fights]
+            found = replace(found, fights=tuple(fights))
+        return mark, found
+
+    async def _waits(self, session: CampaignSession, fight: CampaignFight) -> bool:
+        """Whether a fight is to be recorded, as one is of which this server cannot say what it brings."""
+        if not fight.over or fight.recorded:
+            return False
+        known = fight.table, frozenset(seat.person for seat in fight.seats)
+        if known not in self._brings:
+            try:
+                fought = await (await self.tables.session(fight.table)).read(lambda own: own)
+                self._brings[known] = bool(await session.read(commands_after, fought))
+            except FireteamError:
+                return True
+        return self._brings[known]
 
     async def log(self, id: str, actor: Actor, since: int) -> tuple[CampaignEntry, ...]:
         """Return the entries after a number, `MOST_LINES` at most, as somebody may read them."""

@@ -151,7 +151,10 @@ class FightSeatCard(Struct, frozen=True):
 
 
 class CampaignFight(Struct, frozen=True):
-    """A match that characters of a campaign fight at a table; `recorded` is the entry that took its end, or 0."""
+    """A match that characters of a campaign fight at a table; `recorded` is the entry that took its end, or 0.
+
+    `waits`: it is over, its end has something that the campaign keeps, and the reader may record it.
+    """
 
     table: str
     title: str
@@ -161,6 +164,7 @@ class CampaignFight(Struct, frozen=True):
     result: str
     recorded: int
     seats: tuple[FightSeatCard, ...]
+    waits: bool = False
 
 
 class NewFight(ClientMessage, frozen=True, forbid_unknown_fields=True):
