@@ -40,6 +40,20 @@ def test_an_offer_tells_slots_and_who_referees_by_the_options(visit: Visit):
     assert {"teams", "sv_admin"} <= {option["name"] for option in refereed["options"]}
 
 
+def test_an_offer_tells_which_slots_are_meant_for_no_player(visit: Visit):
+    """NPCs, and places for who joins later; without player characters there is somebody to play all the same."""
+
+    def npcs(scenario: str, **options: str) -> list[str]:
+        asked = {"scenario": scenario, "option": [f"{name}={value}" for name, value in options.items()]}
+        found: list[str] = visit.http.get("/api/games/fs3/offer", params=asked).json()["npcs"]
+        return found
+
+    later = [f"joined{k}" for k in range(1, 9)]
+    assert npcs("patrol") == ["r1", "r2", "r3", "r4", "r5"] and npcs("sparring") == npcs("roadblock") == []
+    assert npcs("patrol", desk="storyteller") == ["r1", "r2", "r3", "r4", "r5", *later]
+    assert npcs("roadblock", desk="storyteller") == later
+
+
 @pytest.mark.parametrize(
     ("path", "status", "code"),
     [

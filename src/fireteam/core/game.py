@@ -258,7 +258,8 @@ class Setting(NamedTuple):
     their case. `referee` is the slot that a referee holds; -1: none. `groups` are names for several slots at once, the
     sides before groups that cut across them. With `referee_commands` a referee may choose for every slot, and reads
     every sealed choice; with `open_choices` everybody reads choices while they wait for others. `seconds` are those for
-    a decision that the match asks for, where its table has no clock; 0: no limit.
+    a decision that the match asks for, where its table has no clock; 0: no limit. `npcs` are the slots that are meant
+    for no player: bots have them, or a referee.
     """
 
     game: Game
@@ -273,6 +274,7 @@ class Setting(NamedTuple):
     referee_commands: bool = False
     open_choices: bool = False
     seconds: int = 0
+    npcs: tuple[str, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ const DEFAULTS = { packs: [], clock: { kind: "none", seconds: 60 }, listed: fals
 export async function createBotMatch(game: GameOffer, scenario: string, bot: string, chosen: Record<string, string> = {}): Promise<string> {
   const options = { ...game.alone, ...chosen };
   const { slots, referee, scenario: defaultScenario } = await fetchOffer(game.id, scenario, options, []);
-  const plans = oneSeatEach(slots, bot, referee);
+  const plans = oneSeatEach({ slots, referee }, bot);
   const title = game.scenarios.find((one) => one.id === (scenario || defaultScenario))?.title ?? game.title;
   const created = await createTable({ game: game.id, scenario, seats: newSeats(plans), title: "", options, ...DEFAULTS });
   saveTableTokens(created, plans, title);

@@ -1,6 +1,6 @@
 // The seats of a new table. The server says which slots there are.
 
-import type { NewSeat, TableTokens } from "../api/messages";
+import type { NewSeat, TableOffer, TableTokens } from "../api/messages";
 import { saveToken } from "../api/tokens";
 
 /** Who decides for a seat: the maker, a friend with a link, anybody who comes, or a bot by its name. */
@@ -12,26 +12,38 @@ export interface SeatPlan {
   who: Who;
 }
 
-/** A seat for every slot: the maker's is the referee's if there is one, else the first; the others are alike. */
-export function oneSeatEach(slots: readonly string[], others: Who, referee = ""): SeatPlan[] {
-  return withMine(slots.map((slot) => ({ name: slot, slots: [slot], who: others })), referee);
+/** What seats are made of: the slots, which of them is a referee's, which are meant for no player, and groups of them. */
+export type Slots = Pick<TableOffer, "slots"> & Partial<Pick<TableOffer, "referee" | "npcs" | "groups">>;
+
+/** A seat for every slot: the maker's is the referee's if there is one, else the first; the others are alike, but one `bot` has all that no player is meant to have. */
+export function oneSeatEach(of: Slots, others: Who, bot: Who = others): SeatPlan[] {
+  const plans = playable(of).map((slot) => ({ name: slot, slots: [slot], who: others }));
+  return withMine(plans, of, bot);
 }
 
 /** A seat for every group of slots, and for every slot in none. */
-export function seatsByGroup(slots: readonly string[], groups: Record<string, readonly string[]>, others: Who, referee = ""): SeatPlan[] {
+export function seatsByGroup(of: Slots, others: Who, bot: Who = others): SeatPlan[] {
+  const [slots, groups] = [playable(of), of.groups ?? {}];
   const plans: SeatPlan[] = [];
   for (const [name, members] of Object.entries(groups)) {
     const unseated = members.filter((slot) => slots.includes(slot) && !plans.some((plan) => plan.slots.includes(slot)));
     if (unseated.length) plans.push({ name, slots: unseated, who: others });
   }
   const ungrouped = slots.filter((slot) => !plans.some((plan) => plan.slots.includes(slot)));
-  return withMine([...plans, ...ungrouped.map((slot) => ({ name: slot, slots: [slot], who: others }))], referee);
+  return withMine([...plans, ...ungrouped.map((slot) => ({ name: slot, slots: [slot], who: others }))], of, bot);
 }
 
-/** The seats with one of them the maker's: who makes a table that has a referee is the referee, unless they say otherwise. */
-function withMine(plans: readonly SeatPlan[], referee: string): SeatPlan[] {
+const playable = ({ slots, npcs = [] }: Slots) => slots.filter((slot) => !npcs.includes(slot));
+
+/** The seats with one of them the maker's, and one for whom a bot plays: who makes a table that has a referee is the referee, unless they say otherwise. */
+function withMine(plans: readonly SeatPlan[], { referee = "", npcs = [] }: Slots, bot: Who): SeatPlan[] {
   const mine = Math.max(0, plans.findIndex((plan) => plan.slots.includes(referee)));
-  return plans.map((plan, k) => (k === mine ? { ...plan, who: "me" } : plan));
+  const seats = plans.map((plan, k) => (k === mine ? { ...plan, who: "me" } : plan));
+  return npcs.length ? [...seats, { name: freeName("NPCs", plans), slots: [...npcs], who: bot }] : seats;
+}
+
+function freeName(name: string, plans: readonly SeatPlan[]): string {
+  return plans.some((plan) => plan.name.toLowerCase() === name.toLowerCase()) ? `${name} alone` : name;
 }
 
 /** Move a slot to another seat; a seat without slots is removed. */
@@ -48,7 +60,7 @@ export function moveSlot(plans: readonly SeatPlan[], slot: string, to: string): 
 export function splitSlot(plans: readonly SeatPlan[], slot: string): SeatPlan[] {
   const from = plans.find((plan) => plan.slots.includes(slot));
   if (!from || from.slots.length < 2) return [...plans];
-  const name = plans.some((plan) => plan.name === slot) ? `${slot} alone` : slot;
+  const name = freeName(slot, plans);
   return [...moveSlot(plans, slot, ""), { name, slots: [slot], who: from.who }];
 }
 

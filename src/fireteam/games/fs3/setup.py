@@ -20,6 +20,7 @@ from .tables import COMBATANTS, VEHICLES
 from .tables_build import Sheet, build_tables, crafts_of, sheets_of
 
 STORYTELLER = "storyteller"
+PCS, NPCS = "pcs", "npcs"  # groups of the combatants of both teams
 
 
 class MatchContent(NamedTuple):
@@ -63,7 +64,10 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequen
     laid = match_content(content, entry, chosen, sheets, int(tables[0].n_units))
     laid = laid._replace(titles={**laid.titles, **{laid.units[k]: name for k, name in called.items()}})
     has_desk = bool(tables[0].storyteller)
-    slots = (*(unit for unit in laid.units if unit), *((STORYTELLER,) if has_desk else ()))
+    units = tuple(unit for unit in laid.units if unit)
+    slots = (*units, *((STORYTELLER,) if has_desk else ()))
+    groups = groups_of(laid, tables[0])
+    played = groups.get(PCS) or groups.get(NPCS, ())  # without player characters, players have those there are
     return Setting(
         game,
         scenario,
@@ -73,10 +77,11 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequen
         laid,
         slots,
         len(slots) - 1 if has_desk else -1,
-        groups_of(laid, tables[0]),
+        groups,
         referee_commands=has_desk,
         open_choices=bool(tables[0].options.orders),
         seconds=int(tables[0].options.order_timer_s or window_seconds(tables)),
+        npcs=tuple(unit for unit in units if unit not in played),
     )
 
 
@@ -135,8 +140,8 @@ def groups_of(laid: MatchContent, table: Any) -> dict[str, tuple[str, ...]]:
     for name, unit, sheet in zip(laid.units, table.units, laid.sheets, strict=False):
         if unit.being:
             groups.setdefault(f"team{unit.team}", []).append(name)
-            groups.setdefault("pcs" if sheet.is_pc else "npcs", []).append(name)
-    in_order = sorted(groups, key=lambda name: (name in ("npcs", "pcs"), name))
+            groups.setdefault(PCS if sheet.is_pc else NPCS, []).append(name)
+    in_order = sorted(groups, key=lambda name: (name in (NPCS, PCS), name))
     return {name: tuple(groups[name]) for name in in_order}
 
 

@@ -88,7 +88,7 @@ def table_offer(
     choosable = tuple(
         GameOption(one.name, one.meaning, one.default, one.choices, one.low, one.high, one.sheet) for one in wants
     )
-    return TableOffer(game, id, setting.slots, referee, dict(setting.groups), choosable)
+    return TableOffer(game, id, setting.slots, referee, dict(setting.groups), choosable, setting.npcs)
 
 
 def preview(game: str, scenario: str, options: Mapping[str, str], packs: PackFolders, names: tuple[str, ...]) -> Scene:

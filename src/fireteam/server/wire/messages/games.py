@@ -63,6 +63,7 @@ class TableOffer(Struct, frozen=True):
     """What a table of a scenario with some options has: its slots, and all options that can be chosen.
 
     `referee` is the slot that a referee holds, if any; `groups` are names for several slots at once, such as a side.
+    `npcs` are the slots that are meant for no player.
     """
 
     game: str
@@ -71,6 +72,7 @@ class TableOffer(Struct, frozen=True):
     referee: str
     groups: dict[str, tuple[str, ...]]
     options: tuple[GameOption, ...]
+    npcs: tuple[str, ...] = ()
 
 
 class Rulebook(Struct, frozen=True):
