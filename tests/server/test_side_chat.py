@@ -15,7 +15,7 @@ from tests.server.service import Guest, Visit, served
 
 pytestmark = ON_BOTH
 OURS, THEIRS = ("U1", "U2"), ("U3", "U4")
-SECRET = "we go by the north lane"
+SECRET, THEIR_SECRET = "we go by the north lane", "we wait behind the wall"
 
 
 @pytest.fixture
@@ -88,6 +88,7 @@ def test_who_changes_sides_is_heard_and_hears_there(database):
         seats = [{"name": name, "slots": [name]} for name in ("storyteller", "anna", "ben", "guard1", "joined1")]
         made = visit.make(seats, game="fs3", scenario="depot_raid", options={"desk": "storyteller"})
         desk, anna, ben, guard, guest = (Guest(visit, made["table"], made["seats"][one["name"]]) for one in seats)
+        guard.does(do="say", text=THEIR_SECRET, side=True)
         assert guest.get("")["streams"] == ["table"]
         desk.does(do="choose", line="join marine team=1")
         assert guest.get("")["streams"] == ["table", "side team1"], "who joins later is on a side as well"
@@ -104,6 +105,36 @@ def test_who_changes_sides_is_heard_and_hears_there(database):
         assert anna.get("")["streams"] == ["table", "side team2"]
         with anna.listening() as back:
             back.hears("now")
-            assert not [frame for frame in back.raw if SECRET in frame]
+            assert not [frame for frame in back.raw if SECRET in frame or THEIR_SECRET in frame]
             guard.does(do="say", text="welcome", side=True)
             assert back.hears("news")["items"][0]["what"]["text"] == "welcome"
+        assert said(anna, "side team2") == ["welcome"] and said(guard, "side team2") == [THEIR_SECRET, "welcome"]
+        desk.does(do="choose", line="set_team anna 1")
+        ben.does(do="say", text="back again", side=True)
+        assert said(anna, "side team1") == ["anna, go left", "back again"]
+        with anna.listening() as again:
+            missed: list[int] = []
+            while (frame := again.hears("news", "now"))["frame"] != "now":
+                missed += [item["seq"] for item in frame["items"] if item["stream"] == "side team1"]
+            assert not [frame for frame in again.raw if SECRET in frame] and missed == [1, 2, 3]
+
+
+def said(guest: Guest, stream: str) -> list[str]:
+    """What somebody reads of the stream of their side."""
+    return [item["what"]["text"] for item in guest.get("/items", stream=stream)]
+
+
+def test_who_takes_a_seat_reads_what_their_side_is_told_from_then_on(database):
+    """An open seat, or one that somebody else held; after a restart too. Who comes back by their token reads it all."""
+    with served(database) as visit:
+        seats = [{"name": name, "slots": [name], "by": by} for name, by in (("U1", "person"), ("U2", "open"))]
+        made = visit.make(seats, game="tps", scenario="de_depot", options={"teams": "2v2"})
+        first = Guest(visit, made["table"], made["seats"]["U1"])
+        first.does(do="say", text=SECRET, side=True)
+        taken = visit.http.post(f"/api/tables/{made['table']}/join", json={"seat": "U2", "person": "Kim"}).json()
+        second = Guest(visit, made["table"], taken["token"])
+        first.does(do="say", text="welcome, Kim", side=True)
+    with served(database) as visit:
+        first, second = (Guest(visit, each.table, each.token) for each in (first, second))
+        [stream] = [name for name in second.get("")["streams"] if name != "table"]
+        assert said(first, stream) == [SECRET, "welcome, Kim"] and said(second, stream) == ["welcome, Kim"]

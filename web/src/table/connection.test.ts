@@ -110,6 +110,15 @@ describe("the line to a table", () => {
     expect(heard.map((item) => item.seq)).toEqual([1, 2, 3]);
   });
 
+  test("what a side was told before somebody came to it is passed over, and no gap", () => {
+    dial();
+    come();
+    const unheard = message(2, "side red");
+    wires[0]!.says(change(message(1, "side red"), { ...unheard, what: { ...unheard.what, text: "" } } as Item, message(3, "side red")));
+    expect(heard.map((item) => item.seq)).toEqual([1, 3]);
+    expect(wires[0]!.closed).toBe(false);
+  });
+
   test("with a gap the line is made anew, and what was heard stays a beginning of what is told", () => {
     dial();
     come();

@@ -214,7 +214,7 @@ export class Connection {
         break;
       }
       this.lastSeq[item.stream] = item.seq;
-      newItems.push(item);
+      if (item.what.item !== "spoken" || item.what.text) newItems.push(item); // a message without text was not for this seat
     }
     if (newItems.length) this.listener.items?.(newItems);
   }

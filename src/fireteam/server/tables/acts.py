@@ -211,7 +211,10 @@ def say(table: Table, who: Caller, act: m.Say) -> None:
         raise ApiError("E_SIDE", "You are on no side of several; speak to the table.")
     name, person = (seat_state.name, seat_state.person) if seat_state else ("", "host")
     spoken = ChatItem(name, person, clean_text(act.text), side if act.side else "")
-    table.unit.tell(spoken, f"side {side}" if act.side else "table")
+    if not act.side:
+        return table.unit.tell(spoken)
+    heard_by = tuple(mate.key for mate in table.seat_states.values() if side_of(table.groups, mate) == side)
+    table.unit.tell_side(spoken, f"side {side}", heard_by)
 
 
 # Refereeing

@@ -45,6 +45,11 @@ class SeatState(msgspec.Struct):
         """Whether a bot decides for the seat."""
         return self.by not in (OPEN, PERSON)
 
+    @property
+    def key(self) -> str:
+        """What tells its holder, in what is stored, from who held it by another token."""
+        return f"{self.name} {(self.token_hash or '')[:12]}"
+
     def row(self, table: str) -> SeatRow:
         """Return the seat as a row of the store."""
         return SeatRow(table, self.name, self.slots, self.by, self.person, self.referee, self.token_hash)

@@ -13,9 +13,10 @@ from ...core.errors import FireteamError, HeldElsewhere, LeaseLost
 from ..errors import ApiError, error_body
 from ..metrics import Metrics
 from ..shield import shield
+from ..store.rows import ItemRow
 from ..wire.board import BoardFile
 from ..wire.events import redact_item
-from ..wire.messages import Act, ActCommitted, Ask, AskReply, Choose, Item, Moment, Now, SeatCard
+from ..wire.messages import Act, ActCommitted, Ask, AskReply, ChatItem, Choose, Item, Moment, Now, SeatCard
 from ..workers.odds import OddsRequest
 from .acts import do
 from .change import RecentTime, TableChange, with_key
@@ -28,7 +29,7 @@ from .seats import Caller, streams_of
 from .subscriber import CHANGED_SIDES, Subscriber
 from .table import PendingChange, Table
 from .turn import Inbox, Turn
-from .unit_of_work import TABLE, WHAT
+from .unit_of_work import SIDE_CHAT, TABLE, WHAT
 from .view import SeatViews
 
 Outcome = TypeVar("Outcome")
@@ -36,6 +37,8 @@ Run = Callable[..., Awaitable[Any]]
 """Runs a function on a thread; nothing that runs rules or reads the store runs on the event loop."""
 Weighs = Callable[[OddsRequest | ForecastRequest, Array], Awaitable[Any]]
 """Computes odds and forecasts in worker processes."""
+UNHEARD = ChatItem("", "", "")
+"""What somebody reads in place of what their side was told before they were on it."""
 
 
 class Session:
@@ -310,7 +313,7 @@ class Session:
         """Return the items of a seat's streams that a client does not have, `AT_ONCE` at a time."""
         found = []
         for stream in streams_of(self.table.groups, self.table.seat_states.get(seat)):
-            items = self.stored_items(stream, since.get(stream, 0))
+            items = self.stored_items(stream, since.get(stream, 0), seat)
             found += [items[k : k + AT_ONCE] for k in range(0, len(items), AT_ONCE)]
         return found
 
@@ -326,14 +329,18 @@ class Session:
         """
         if stream not in streams_of(self.table.groups, self.table.seat_states.get(seat)):
             raise ApiError("E_STREAM", "There is no such stream for you.", 404)
-        return self.readable_items(seat, self.stored_items(stream, since))
+        items = self.stored_items(stream, since, seat)
+        return self.readable_items(seat, (item for item in items if item.what != UNHEARD))
 
-    def stored_items(self, stream: str, since: int) -> tuple[Item, ...]:
-        """Return the items of a stream after number `since`, as they are stored."""
+    def stored_items(self, stream: str, since: int, seat: str) -> tuple[Item, ...]:
+        """Return the items of a stream after number `since`, as they are stored, for who holds a seat.
+
+        What was said to a side before they were on it is `UNHEARD`, so that no number is left out.
+        """
         last = self.table.last.get(stream, 0)
         rows = self.table.store.items(self.table.id, stream, since) if since < last else []
-        kept = (Item(row.stream, row.seq, row.at, WHAT.decode(row.body)) for row in rows)
-        return tuple(item for item in kept if item.seq <= last)
+        key = self.table.seat_states[seat].key if stream != TABLE else ""
+        return tuple(stored_item(row, key) for row in rows if row.seq <= last)
 
     async def now(self, who: Caller) -> Now:
         """Return the view of a caller."""
@@ -386,3 +393,13 @@ def resolve(future: asyncio.Future[Outcome], outcome: Outcome | None, error: Bas
         future.set_result(outcome)  # type: ignore[arg-type]
     else:
         future.set_exception(error)
+
+
+def stored_item(row: ItemRow, key: str) -> Item:
+    """Return an item of the store for who has the key of a seat, or of the table's stream."""
+    if row.stream == TABLE:
+        return Item(row.stream, row.seq, row.at, WHAT.decode(row.body))
+    said = SIDE_CHAT.decode(row.body)
+    if said.heard_by is not None and key not in said.heard_by:
+        return Item(row.stream, row.seq, 0.0, UNHEARD)
+    return Item(row.stream, row.seq, row.at, ChatItem(said.seat, said.person, said.text, said.side))

@@ -31,6 +31,18 @@ What: TypeAlias = EventItem | ChatItem | SeatItem | ProposalItem | TimeoutItem |
 WHAT = msgspec.json.Decoder(What)  # made here, by one thread: msgspec may not learn of a class in two at once
 
 
+class SideChat(ChatItem, frozen=True, tag_field="item", tag="spoken"):
+    """A chat message to a side as it is stored: `heard_by` has the keys of the seats that were on it, if that is known.
+
+    A seat that somebody else holds since, by another token, has another key.
+    """
+
+    heard_by: tuple[str, ...] | None = None
+
+
+SIDE_CHAT = msgspec.json.Decoder(SideChat)
+
+
 class UnitOfWork:
     """One change of a table: rows for the store, and the items to broadcast once they are committed.
 
@@ -46,15 +58,18 @@ class UnitOfWork:
         self.events: list[EventRow] = []
         self._told: list[ActItem] = []
 
-    def tell(self, what: What, stream: str = TABLE) -> None:
-        """Add an item to a stream, with the next number."""
+    def tell_side(self, said: ChatItem, stream: str, heard_by: tuple[str, ...]) -> None:
+        """Add a chat message to the stream of a side, for those who are on it now."""
+        body = msgspec.json.encode(SideChat(**msgspec.structs.asdict(said), heard_by=heard_by))
         self.last[stream] = seq = self.last.get(stream, 0) + 1
-        self.items.append(Item(stream, seq, self.at, what))
-        body = msgspec.json.encode(what)
-        if stream == TABLE:
-            self._told.append(ActItem(seq, body))
-        else:
-            self.rows.append(ItemRow(self.table, stream, seq, self.at, body))
+        self.items.append(Item(stream, seq, self.at, said))
+        self.rows.append(ItemRow(self.table, stream, seq, self.at, body))
+
+    def tell(self, what: What) -> None:
+        """Add an item to the stream of the table, with the next number."""
+        self.last[TABLE] = seq = self.last.get(TABLE, 0) + 1
+        self.items.append(Item(TABLE, seq, self.at, what))
+        self._told.append(ActItem(seq, msgspec.json.encode(what)))
 
     def changes(self, answer: AnswerRow | None = None) -> list[Change]:
         """Return all that is to be stored: what happened and its answer as one act, numbered next, and the rows."""
