@@ -17,7 +17,7 @@ from ..bots import Bot
 from ..compilation.match_rules import MatchRules
 from ..core.calls import menu_choice_at, to_act_at
 from ..core.engine.record import Array
-from ..core.errors import BotFailure, DieNeeded, Forbidden, IllegalChoice, UnknownName
+from ..core.errors import BadNotation, BotFailure, DieNeeded, Forbidden, IllegalChoice, UnknownName
 from ..core.game import Setting, panels_for, read_choice, role_for
 from ..core.protocol.briefing import Panel, Role
 from ..core.protocol.choices import Verb, decode, name_of, new_choices, notation, numbers_of
@@ -29,6 +29,7 @@ from ..match.match import Match
 from ..match.record import CHOICE, Record, RecordView, Seat
 from ..program_name import program_name
 from .event_text import result_text
+from .input.choice_reader import to_notation
 from .input.menu import Menu
 
 MAX_SAMPLE = 60  # choices of a menu too long to be read out that are looked at for names
@@ -192,29 +193,52 @@ class LocalMatch:
         made = (line for record in reversed(self.match.records) if record.kind == CHOICE for line in record.choices)
         return next((read_choice(self.match.setting, line) for at, line in made if at == slot), None)
 
-    def addressed(self, seat: Seat, line: str) -> tuple[int, str] | None:
-        """The slot by whose name a line begins, and what it is to choose: `anna: attack tom`, `anna/luck`.
+    def addressed(self, seat: Seat, line: str) -> dict[int, str]:
+        """The slots by whose names a line begins, with what each is to choose in notation: `anna: attack tom`,
+        `anna,ben: pass`, `anna/luck`. None, if a line begins by no name; several only if none of them is refused.
 
         Raises:
             UnknownName: a choice is meant for somebody whom there is not.
             Forbidden: it is another seat's, or owes no choice.
-            IllegalChoice: the rules say why it owes none, such as that it is out.
+            BadNotation: it means nothing; of several, for whom.
+            IllegalChoice: the rules say why not, or why it owes none, such as that it is out; of several, who.
         """
-        named = re.fullmatch(r"\s*([^:/]+?)\s*([:/])\s*(.+)", line)
-        if named is None:
-            return None
-        if named[1].casefold() not in map(str.casefold, self.match.setting.slots):
-            is_slot_meant = named[2] == ":" and len(named[1].split()) == 1  # `plan anna: pass` is a command
-            if is_slot_meant and named[3].split()[0].casefold() in map(name_of, self.game.verbs):
-                raise UnknownName("slot", named[1], self.match.setting.slots)
-            return None
-        slot = self.slot_of(named[1])
+        found = re.fullmatch(r"\s*([^:/]+?)\s*([:/])\s*(.+)", line)
+        if found is None:
+            return {}
+        names, known = re.split(r"\s*,\s*", found[1]), [name.casefold() for name in self.match.setting.slots]
+        if any(name.casefold() not in known for name in names):
+            are_slots_meant = found[2] == ":" and not any(
+                " " in name for name in names
+            )  # `plan anna: pass` is a command
+            if not are_slots_meant or found[3].split()[0].casefold() not in map(name_of, self.game.verbs):
+                return {}
+        slots = [self.slot_of(name) for name in names]
+        if len(slots) == 1:
+            return {slots[0]: self._choice_of(seat, slots[0], found[3])}
+        return {slot: self._choice_of_several(seat, slot, found[3]) for slot in slots}
+
+    def _choice_of(self, seat: Seat, slot: int, line: str) -> str:
+        """What a line means for a slot that owes a choice of this seat's, in notation."""
         if not self.match.may_choose_for(seat.name, slot):
             raise Forbidden(f"{seat.name} does not choose for {self.slot_title(slot)}")
         if not to_act_at(self.match.state, 0) >> slot & 1:
-            refused = self.match.refusal_of(seat.name, named[3], slot)
+            refused = self.match.refusal_of(seat.name, line, slot)
             raise refused or Forbidden(f"{self.slot_title(slot)} has nothing to choose now")
-        return slot, named[3]
+        return to_notation(self.menu(seat, slot), line)
+
+    def _choice_of_several(self, seat: Seat, slot: int, line: str) -> str:
+        """The same where others are to choose it as well: what is refused says for whom."""
+        who = self.slot_title(slot)
+        try:
+            choice = self._choice_of(seat, slot, line)
+            if refused := self.match.refusal_of(seat.name, choice, slot):
+                raise refused
+        except IllegalChoice as refused:
+            raise IllegalChoice(refused.code, refused.clause, f"{who}: {refused.sentence}") from None
+        except BadNotation as error:
+            raise BadNotation(f"{who}: {error}") from None
+        return choice
 
     def is_forced(self, seat: Seat) -> bool:
         """Whether it is a seat's turn and all that is left to it is to go on."""

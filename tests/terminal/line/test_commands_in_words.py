@@ -140,3 +140,29 @@ def test_nobody_chooses_for_a_slot_of_another_seat() -> None:
     assert "kim does not choose for jane (lou)" in text
     assert "no slot named 'jan'; did you mean jane?" in text
     assert match.mailbox.slots == 0
+
+
+def test_several_slots_of_a_seat_choose_the_same_by_their_names() -> None:
+    match = Match(SETTING, (Seat("kim", 0b0111), Seat("lou", 0b1000)), secret_of_seed(1))
+    text = play(match, "Bo , anna: attack jane/burst", "anna,bo/luck", "quit")
+    assert {slot: notation(value) for slot, value in match.mailbox.all().items()} == {
+        0: "attack jane burst=yes luck=yes",
+        1: "attack jane burst=yes luck=yes",
+    }
+    assert [text.count(f"{name} (kim) has chosen") for name in ("anna", "bo")] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("anna,jane: wait", "kim does not choose for jane (lou)"),
+        ("anna,bob: wait", "no slot named 'bob'; did you mean bo?"),
+        ("anna, bo: attack bo", "No: bo (kim): there is no such target"),
+        ("bo, anna: attack tom/l", "bo (kim): 'l' may be leg or luck"),
+    ],
+)
+def test_of_several_none_chooses_where_one_may_not_and_it_says_which(line: str, said: str) -> None:
+    match = brawl_match()
+    text = play(match, line, "quit")
+    assert said in text
+    assert not match.mailbox.all()

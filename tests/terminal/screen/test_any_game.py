@@ -63,3 +63,16 @@ def test_a_choice_with_many_optional_parts_is_typed_for_any_slot_or_put_together
     play_on_screen(match, do)
     said = {slot: notation(value) for slot, value in match.mailbox.all().items()}
     assert said == {0: "attack jane called=head", 1: "attack tom burst=yes stance=evade"}
+
+
+def test_several_slots_are_typed_for_at_once():
+    match = Match(brawl.GAME.make_setting("yard"), [Seat("kim", 0b0111), Seat("lou", 0b1000)], secret_of_seed(3))
+
+    async def do(seen: ScreenPilot) -> None:
+        await seen.type_line("anna,jane: wait")
+        await seen.wait_until(lambda: "kim does not choose for j (lou)" in seen.text)
+        assert not match.mailbox.slots
+        await seen.type_line("anna,bo: wait")
+        await seen.wait_until(lambda: match.mailbox.slots == 0b0011)
+
+    play_on_screen(match, do)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { form, token } from "../board/fixtures";
 import type { VerbForm } from "../api/messages";
-import { type CommandContext, optionCompletions, readCommand } from "./command";
+import { type CommandContext, optionCompletions, readCommand, readCommands } from "./command";
 
 const words: Record<string, string[]> = { burst: ["no", "yes"], luck: ["no", "yes"], called: ["-", "head", "hand", "leg"], stance: ["normal", "evade", "brave"] };
 
@@ -72,6 +72,15 @@ test("another slot of the seat is named before what it does", () => {
   expect(readCommand("Bo: attack tom/burst", context())).toEqual({ does: "choose", slot: "bo", line: "attack tom burst=yes" });
   expect(readCommand("bo/evade", context({ bo: "wait" }))).toEqual({ does: "change", slot: "bo", line: "wait stance=evade" });
   expect(() => readCommand("tom/evade", context())).toThrow("'tom' is nothing to choose now");
+});
+
+test("several slots of the seat are named before what they all do, and what is wrong says for whom", () => {
+  const both = (line: string) => ["anna", "bo"].map((slot) => ({ does: "choose", slot, line }));
+  expect(readCommands("Anna, bo, anna: wait", context())).toEqual(both("wait"));
+  expect(readCommands("anna,bo/evade", context({ anna: "wait", bo: "wait" })).map(({ slot, line }) => [slot, line])).toEqual([["anna", "wait stance=evade"], ["bo", "wait stance=evade"]]);
+  expect(() => readCommands("anna,bob: wait", context())).toThrow("You choose for no 'bob'; did you mean bo?");
+  expect(() => readCommands("anna,bo/evade", context({ anna: "wait" }))).toThrow("bo: There is no order yet");
+  for (const line of ["attack tom/burst,called=head", "attack tom burst, head", "bo: wait", "wait"]) expect(readCommands(line, context())).toEqual([readCommand(line, context())]);
 });
 
 test("a game without named fields has its lines as they are typed", () => {

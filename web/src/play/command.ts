@@ -1,4 +1,4 @@
-// A choice as people type it: `attack tom/burst,called=head`, `anna: treat jane`, or `stance evade` of an order that is there.
+// A choice as people type it: `attack tom/burst,called=head`, `anna: treat jane`, `anna,bo: wait`, or `stance evade` of an order that is there.
 // Knows no game: it goes by the verb forms and by what lies on the table.
 import type { Thing, Token, VerbForm } from "../api/messages";
 import { thingsOf } from "./draft";
@@ -39,6 +39,24 @@ export function readCommand(typed: string, context: CommandContext): Command {
   const form = formCalled(words[0] ?? "", context, slot);
   if (form) return { does: "choose", slot, line: orderLine(form, words.slice(1), tail, context) };
   return { does: "change", slot, line: changedLine([...words, tail].join(" "), slot, context) };
+}
+
+/** Read what is said for one slot, or for several at once by their names: `anna,bo: wait`. Throws a CommandError, of several with the slot that it is about. */
+export function readCommands(typed: string, context: CommandContext): Command[] {
+  const found = /^([^:/]+,[^:/]+)([:/])(.+)$/.exec(typed.trim());
+  const names = found ? found[1]!.split(",").map((name) => name.trim()) : [];
+  const slotCalled = (name: string) => context.slots.find((one) => one.toLowerCase() === name.toLowerCase());
+  const strangers = names.filter((name) => !slotCalled(name));
+  const isForSlots = strangers.length < names.length && (!strangers.length || (found![2] === ":" && !names.some((name) => /\s/.test(name))));
+  if (!isForSlots) return [readCommand(typed, context)];
+  if (strangers[0] !== undefined) throw new CommandError(`You choose for no '${strangers[0]}'${nearest(strangers[0].toLowerCase(), context.slots)}`);
+  return [...new Set(names.map(slotCalled))].map((slot) => {
+    try {
+      return readCommand(`${slot}: ${found![3]}`, context);
+    } catch (error) {
+      throw error instanceof CommandError ? new CommandError(`${slot}: ${error.message}`) : error;
+    }
+  });
 }
 
 /** The slot by whose name a line begins, and the rest of it. */

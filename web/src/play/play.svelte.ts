@@ -7,7 +7,7 @@ import type { Move, Overlay, Spot } from "../board/overlay";
 import type { Act, FreeAct, Now, Option } from "../api/messages";
 import type { Actions, Entry } from "./actions";
 import { Builder } from "./builder.svelte";
-import { type CommandContext, readCommand } from "./command";
+import { type Command, type CommandContext, readCommands } from "./command";
 import { overlayOf } from "./choiceOverlay";
 import { LineOfSight } from "./lineOfSight.svelte";
 import type { Menu } from "./menu";
@@ -172,7 +172,9 @@ export class Play implements Actions {
 
   runCommand(typed: string): Promise<boolean> {
     const [said = "", ...reasons] = typed.split(/\s+because\s+/);
-    const { does, slot, line } = readCommand(said, this.commandContext);
+    const [command, ...others] = readCommands(said, this.commandContext);
+    if (others.length) return this.#chooseForAll([command!, ...others]);
+    const { does, slot, line } = command!;
     const isSealed = this.decision.now?.sealed.some((one) => one.slot === slot);
     const form = this.decision.form(line.split(" ")[0]!);
     const act = form?.free && this.decision.now?.free.find((one) => one.verb === form.verb && (one.refereed || one.slot === slot));
@@ -181,6 +183,23 @@ export class Play implements Actions {
     this.clear();
     this.builder.start(form, null, parseLine(form, line)); // an order that is not given yet is changed where it is seen
     return Promise.resolve(true);
+  }
+
+  /** Choose for several slots; for none where the rules refuse it to one, which is told. */
+  async #chooseForAll(commands: readonly Command[]): Promise<boolean> {
+    for (const { slot, line } of commands) {
+      const answer = await this.table.ask({ ask: "may", line, slot });
+      const refusal = answer.frame === "refusal" ? answer : answer.may;
+      if (!refusal) continue;
+      this.selection.refusal = { refusal: { ...refusal, sentence: `${slot}: ${refusal.sentence}` }, at: this.selection.cursor };
+      this.table.announce(this.selection.refusal.refusal.sentence);
+      return false;
+    }
+    const isOpen = ({ slot }: Command) => slot === this.decision.slot; // that closes the decision, so it comes last
+    for (const { slot, line } of [...commands.filter((one) => !isOpen(one)), ...commands.filter(isOpen)]) {
+      if (!(await this.chooseLine(line, slot))) return false;
+    }
+    return true;
   }
 
   openCommands(): void {

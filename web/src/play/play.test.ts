@@ -439,6 +439,20 @@ test("orders with many parts are typed, for any slot of the seat, and changed in
   expect(play.builder.line).toBe("attack b1 burst=yes");
 });
 
+test("several slots are typed for at once, and none chooses where one may not", async () => {
+  const match = { slots: ["red", "blue"], verbs: [form("pass")], threats: false, sight: false };
+  const seen = { ...now(SQUARE_SCENE, [decision([option("pass")])], 1), you: "kim", seats: [{ name: "kim", slots: ["red", "blue"] }], sealed: [] } as unknown as Now;
+  play.receive(seen, match);
+  expect(await play.runCommand("red,blue: pass")).toBe(true);
+  expect(acts.map((act) => "line" in act && [act.slot, act.line])).toEqual([["blue", "pass"], ["red", "pass"]]);
+  const made: Act[] = [];
+  const ask = async (asked: Ask) => ("slot" in asked && asked.slot === "blue" ? REFUSED : NOTHING);
+  play = new Play({ act: async (act) => (made.push(act), REFUSED), ask, announce: () => undefined });
+  play.receive(seen, match);
+  expect(await play.runCommand("red,blue: pass")).toBe(false);
+  expect([play.selection.refusal?.refusal.sentence, made]).toEqual([`blue: ${REFUSED.sentence}`, []]);
+});
+
 test("an order that waits sealed is changed by what is typed, though nothing is asked any more", async () => {
   const attack = { ...form("attack", ["target", "target"], ["stance", "word", "normal"]), named: true };
   const worded = { ...attack, fields: attack.fields.map((field) => (field.name === "stance" ? { ...field, words: ["normal", "evade"] } : field)) };

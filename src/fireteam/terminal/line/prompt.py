@@ -75,10 +75,8 @@ class DecisionPrompt:
         session, match = self.session, self.session.match
         words = line.split()
         try:
-            if other := session.local_match.addressed(seat, line):
-                slot, line = other
-                menu = session.local_match.menu(seat, slot)
-                return self._choose_checked(to_notation(menu, line), seat, slot)
+            if choices := session.local_match.addressed(seat, line):
+                return any([self._choose_checked(choice, seat, slot) for slot, choice in choices.items()])
             if command := self._find_command(words[0], menu):
                 before = match.next_number, match.slots_to_act()
                 session.commands[command].run(session, words[1:], menu, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from ...core.errors import FireteamError, IllegalChoice
 from ...match.autowalk.path import Path
@@ -33,19 +33,30 @@ class PersonActs:
         self.screen, self.local_match, self.turn = screen, local_match, turn
         self.questions, self.reply = questions, reply
 
-    def choose(self, line: str, slot: int | None = None) -> None:
-        """Make a choice, for the slot whose turn it is or another of the seat."""
+    def choose(self, line: str) -> None:
+        """Make a choice, for the slot whose turn it is."""
 
         async def act(seat: Seat) -> bool:
-            whose = self.turn.slot if slot is None else slot
-            why = self.local_match.warning(seat, line, whose)
-            if why and not await self.questions.confirm(f"{why}. Choose it all the same?"):
-                return False
-            if await self.questions.act(seat, line, whose) is None:
-                self.screen.notify("Chosen; it stays sealed until all have.", markup=False, timeout=NOTICE_TIME)
-            return True
+            return await self._choose(seat, line, self.turn.slot)
 
         self.screen.start_work(self._run, act, "Nothing is chosen.")
+
+    def choose_each(self, choices: Mapping[int, str]) -> None:
+        """Make the choices of several slots, one after the other."""
+
+        async def act(seat: Seat) -> bool:
+            return any([await self._choose(seat, line, slot) for slot, line in choices.items()])
+
+        self.screen.start_work(self._run, act, "Nothing is chosen.")
+
+    async def _choose(self, seat: Seat, line: str, slot: int) -> bool:
+        """Make a choice; whether it is made, where something of it would come to nothing."""
+        why = self.local_match.warning(seat, line, slot)
+        if why and not await self.questions.confirm(f"{why}. Choose it all the same?"):
+            return False
+        if await self.questions.act(seat, line, slot) is None:
+            self.screen.notify("Chosen; it stays sealed until all have.", markup=False, timeout=NOTICE_TIME)
+        return True
 
     async def walk(self, path: Path) -> None:
         """Walk to a place, count by count."""

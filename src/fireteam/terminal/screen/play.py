@@ -260,9 +260,8 @@ class PlayScreen(TableScreen):
     def _do_line(self, selection: Selection, line: str) -> None:
         """Do what a line means: a unit is taken up, a place pointed at, or a choice made, perhaps for another slot."""
         seat = self.turn.seat
-        if seat and (other := self.local_match.addressed(seat, line)):
-            slot, line = other
-            self.person.choose(to_notation(self.local_match.menu(seat, slot), line), slot)
+        if seat and (choices := self.local_match.addressed(seat, line)):
+            self.person.choose_each(choices)
             return
         unit = selection.menu.resolve_name(line, selection.units)
         if unit in selection.units:
