@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from fireteam.core.protocol.scene import Odds, Roster, RosterRow, Scene
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
@@ -38,6 +40,14 @@ def test_roster_fits() -> None:
     assert max(map(len, lines)) <= 60
     assert "…" in lines[3]
     assert "KO" in lines[3]
+
+
+def test_roster_says_what_its_signs_mean() -> None:
+    """In lines that fit, after everybody."""
+    lines = status_lines(replace(SCENE, legend=("XX...: an X for each 20 that wounds take.",)), (), {}, 30)
+    assert lines[-2:] == ["XX...: an X for each 20 that", "wounds take."]
+    scene = spar().setting.game.scene(spar().setting, spar().state)
+    assert scene.legend[0].startswith("Damage XX...: ")
 
 
 def test_no_roster() -> None:

@@ -17,6 +17,7 @@ export const SQUARE_SCENE: Scene = {
   waiting: [],
   ground: null,
   roster: null,
+  legend: [],
 };
 
 /** A free table, ten by six. */

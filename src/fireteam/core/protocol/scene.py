@@ -184,7 +184,8 @@ class Scene(msgspec.Struct, frozen=True):
 
     `waiting` are units beside the table that may come to it; their x and y are -1. A board has `cells`; a free table
     has a `ground` instead, no columns and no cells, and its width and height are those of the ground, rounded up.
-    `roster` lists the units of a match in which many have to be kept in view.
+    `roster` lists the units of a match in which many have to be kept in view. `legend` says in plain words what notes
+    and rosters tell in signs of their own.
     """
 
     title: str
@@ -197,6 +198,7 @@ class Scene(msgspec.Struct, frozen=True):
     waiting: tuple[Token, ...] = ()
     ground: Ground | None = None
     roster: Roster | None = None
+    legend: tuple[str, ...] = ()
 
     def place(self, x: float, y: float) -> str:
         """The name of a square, or of a point of a free table."""

@@ -13,6 +13,7 @@ from .status import bar_text, thing_title, unit_title, weapon_text
 from .tables import COMBATANTS
 
 COLUMNS = ("Weapon", "Damage", "Stance", "Action", "Target")
+LEGEND = ("Damage XX...: an X for each 20, or part of 20, that the wounds take from every roll. KO: knocked out.",)
 ACTION = COLUMNS.index("Action")
 WORST = 100  # what wounds take together, where a bar is full
 

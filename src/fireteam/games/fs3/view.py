@@ -15,7 +15,7 @@ from ...core.game import Setting
 from ...core.protocol.scene import Area, Badge, Ground, Mark, Scene, Spot, Token, Trail
 from .map_build import pieces_of
 from .menu_facts import standing_of
-from .roster import combatant_key, roster
+from .roster import LEGEND, combatant_key, roster
 from .rules.aboard import pilot_of
 from .rules.ground import FOOT_RADIUS, place_of
 from .rules.wounds import wound_total
@@ -42,7 +42,7 @@ def scene(setting: Setting, states: Array) -> Scene:
     on, beside = (tuple(one for one in tokens if (one.x >= 0) == there) for there in (True, False))
     ground = mapped_ground(at) if at.tables.has_map else bare_ground(at)
     size = math.ceil(ground.width), math.ceil(ground.height)
-    return Scene(scenario_title(at), *size, (), (), on, known_status(at), beside, ground, roster(at))
+    return Scene(scenario_title(at), *size, (), (), on, known_status(at), beside, ground, roster(at), LEGEND)
 
 
 def scenario_title(at: Moment) -> str:

@@ -34,7 +34,7 @@ def status_lines(scene: Scene, awaited: Collection[int], sealed: Mapping[int, st
             found.append(f"{group}:")
         found.append(line)
         last = group
-    return found
+    return [*found, *(line for text in scene.legend for line in wrap(text, width))]
 
 
 def odds_lines(scene: Scene, odds: Mapping[int, Sequence[Odds]], width: int) -> list[str]:
