@@ -40,15 +40,15 @@ def walk_of(name: str, scenario: str, seed: int) -> Walk:
 
 DEAR = {"tps": ("check_matches_end", "check_odds_are_whole"), "fs3": ("check_odds_are_whole",)}
 LIGHT = ("de_depot",)  # where nothing is dear
-QUICK = {"fs3": ("sparring",)}  # of the others the first two
+QUICK = {"fs3": ("sparring",)}  # of the others the first
 SLOW = {"ttt": ("last_stand",), "tps": (), "gunplay": ("farm",), "fs3": ("depot_raid",)}
 """Those that --heavy adds; all, where FIRETEAM_HEAVY asks for more than usual."""
 WITH_ODDS = {"fs3": ("sparring",)}  # where few choose at once, so that a turn has few enough ways to go
 
 
 def asked() -> Iterator[Any]:
-    """Every check of every walk: those of the miniature games and of two scenarios of each game, and others --heavy."""
-    quick = {(name, each) for name in games() for each in QUICK.get(name, islice(find_game(name).scenarios(()), 2))}
+    """Every check of every walk: those of the miniature games and of one scenario of each game, and others --heavy."""
+    quick = {(name, each) for name in games() for each in QUICK.get(name, islice(find_game(name).scenarios(()), 1))}
     for walk in WALKS:
         if not (walk[:2] in quick or walk[1] in SLOW.get(walk[0], walk) or factor() > 1):
             continue

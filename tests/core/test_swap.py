@@ -15,6 +15,7 @@ def events(swap_before: int, mode: str) -> list[str]:
     return run("-m", "tests.swapped_match", str(swap_before), FIRETEAM_JIT=mode).splitlines()
 
 
+@pytest.mark.heavy
 def test_a_match_begun_plain_and_finished_compiled_is_the_very_match_of_plain_rules_and_of_compiled_ones() -> None:
     *plain, told = events(99, "0")
     assert len(plain) > 15 and told == "compiled at the end: False"

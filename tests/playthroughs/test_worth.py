@@ -19,6 +19,7 @@ from tests.conformance import walk
 EVERY, CHOICES, SEED = 5, 60, 7
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", games())
 def test_positions_are_worth_what_they_were_and_ask_what_they_asked(
     name: str, golden: Callable[[str, str], None]

@@ -35,6 +35,7 @@ def database(postgresql: Postgresql) -> Any:
         yield made()
 
 
+@pytest.mark.heavy
 def test_a_table_is_played_on_at_another_server_when_its_own_has_gone(database: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with two_servers(database, tmp_path) as servers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.people import People
@@ -75,6 +76,7 @@ def is_whole(region: Locator) -> bool:
     return bool(region.evaluate("(one) => one.scrollWidth <= one.clientWidth"))
 
 
+@pytest.mark.heavy
 def test_a_storyteller_on_a_phone_sees_all_and_comes_back_by_key_to_where_they_were(people: People) -> None:
     sam = people.come("Sam", phone=True, viewport={"width": 390, "height": 844})
     makes_a_campaign(sam)

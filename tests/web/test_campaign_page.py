@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.games.fs3.campaign_desk import SOUND
@@ -78,6 +79,7 @@ def fact(person: Person, name: str) -> Locator:
     return person.page.locator("dl div").filter(has=person.page.get_by_text(name, exact=True)).locator("dd")
 
 
+@pytest.mark.heavy
 def test_a_month_passes_in_a_campaign_that_goes_on_elsewhere(people: People, browser: Browser, tmp_path: Path) -> None:
     sam = people.come("Sam")
     makes_a_campaign(sam)
@@ -275,6 +277,7 @@ def test_raises_are_answered_by_key_and_what_would_happen_is_looked_at_first(peo
         assert wanted in Path(saved.value.path()).read_text(encoding="utf-8")
 
 
+@pytest.mark.heavy
 def test_a_fight_is_told_to_pages_that_are_open_and_leads_back_to_its_campaign(people: People) -> None:
     sam, pia = people.come("Sam"), people.come("Pia", phone=True)
     campaign, token = begins_with_anna(sam)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.people import People, Person
@@ -36,6 +37,7 @@ def test_a_forecast_by_key_tells_chances_with_error_bars(people: People) -> None
     expect(shown).to_have_count(0)
 
 
+@pytest.mark.heavy
 def test_what_ends_as_wanted_is_sought_by_the_dials_of_the_game(people: People) -> None:
     ann = people.come("Ann", phone=True)
     ann.goes("#/make/fs3/sparring")  # nothing happens there before Ann has chosen
@@ -60,6 +62,7 @@ def test_what_ends_as_wanted_is_sought_by_the_dials_of_the_game(people: People) 
     assert not shown.get_by_role("alert").count()
 
 
+@pytest.mark.heavy
 def test_where_people_play_each_other_nobody_is_offered_a_forecast(people: People) -> None:
     ann, ben = two_at_a_table(people)
     for person in (ann, ben):

@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from random import Random
 
+import pytest
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
@@ -93,6 +94,7 @@ def reads_to_the_end(person: Person) -> None:
         person.page.wait_for_timeout(20)
 
 
+@pytest.mark.heavy
 def test_two_play_main_street_with_overwatch_on_both_sides_to_its_end(people: People) -> None:
     """One is asked when it could fire, the other has standing orders; a way is pointed at and gone otherwise."""
     ann, ben = people.come("Ann"), people.come("Ben", phone=True)

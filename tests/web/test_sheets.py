@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.people import People, Person
@@ -93,6 +94,7 @@ def test_a_band_over_the_limit_is_refused_by_its_clause_mended_and_played(people
     ann.sees("how many characters go on Overwatch")
 
 
+@pytest.mark.heavy
 def test_a_file_that_is_no_band_says_its_line_and_a_sound_one_is_opened(people: People) -> None:
     ann = people.come("Ann")
     ann.goes("#/make/gunplay")

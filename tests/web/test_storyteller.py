@@ -161,6 +161,7 @@ def test_whoever_makes_a_fight_with_a_storyteller_is_the_storyteller(people: Peo
     desk.sees("Nobody: does the least.")
 
 
+@pytest.mark.heavy
 def test_long_names_stand_clear_of_what_is_beside_them_and_all_tabs_are_on_a_phone(people: People) -> None:
     """A column is as wide as its longest name; a narrow phone has every tab of a referee, and nothing moves aside."""
     desk = people.come("Desk", viewport=WIDE)
@@ -192,6 +193,7 @@ def test_long_names_stand_clear_of_what_is_beside_them_and_all_tabs_are_on_a_pho
         expect(parts.get_by_role("button", name=name)).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.heavy
 def test_a_mistyped_order_is_told_in_sight_and_alone(people: People) -> None:
     """What was refused goes; what is wrong and what may be typed can be read. A sealed order is amended."""
     desk, anna = people.come("Desk", viewport=WIDE), people.come("Anna", viewport=WIDE)

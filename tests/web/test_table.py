@@ -80,6 +80,7 @@ def test_what_is_said_reaches_the_table_and_no_markup_comes_of_it(people: People
     assert ben.page.get_by_role("log").locator("b").count() == 1
 
 
+@pytest.mark.heavy
 def test_a_name_is_said_once_and_the_seat_is_still_theirs_after_a_reload(people: People) -> None:
     """What are you called? The others read it."""
     ann, ben = two_at_a_table(people)
@@ -138,6 +139,7 @@ def test_pieces_are_placed_by_keys_alone_while_the_board_keeps_its_place(people:
     ann.sees("Nothing else is left to do.")
 
 
+@pytest.mark.heavy
 def test_what_goes_with_a_choice_that_is_taken_back_is_said_and_then_marked(people: People) -> None:
     """A friend who has answered reads what all goes; the log strikes it out; the board keeps its place meanwhile."""
     ann, ben = two_at_a_table(people)
@@ -168,6 +170,7 @@ def test_what_goes_with_a_choice_that_is_taken_back_is_said_and_then_marked(peop
     ann.shot("taken-back")
 
 
+@pytest.mark.heavy
 def test_a_draw_is_agreed_and_both_see_the_end(people: People) -> None:
     """Offer, answer, end."""
     ann, ben = two_at_a_table(people)
@@ -183,6 +186,7 @@ def test_a_draw_is_agreed_and_both_see_the_end(people: People) -> None:
     ann.sees("Your table stands")
 
 
+@pytest.mark.heavy
 def test_a_seat_is_handed_to_a_bot_and_back(people: People) -> None:
     """The host hands any seat on; everybody sees who plays."""
     ann, ben = two_at_a_table(people)
@@ -257,6 +261,7 @@ def test_a_match_is_replayed_step_by_step_and_gone_on_with_from_any_of_them(peop
     ann.sees("Your table stands")
 
 
+@pytest.mark.heavy
 def test_keys_are_saved_forgotten_and_brought_back(people: People, tmp_path: Path) -> None:
     """My matches without an account: a file takes them to another browser."""
     ann = people.come("Ann")
@@ -295,6 +300,7 @@ def test_an_open_seat_is_found_in_the_lobby_and_taken_under_a_name(people: Peopl
     expect(ann.page.locator(".seats")).to_contain_text("Ben")
 
 
+@pytest.mark.heavy
 def test_a_referee_stops_the_table_lets_it_go_on_and_goes_back(people: People) -> None:
     """Each with a reason, which everybody reads."""
     ann, ben = people.come("Ann"), people.come("Ben")
@@ -324,6 +330,7 @@ def test_a_referee_stops_the_table_lets_it_go_on_and_goes_back(people: People) -
     ann.shot("referee")
 
 
+@pytest.mark.heavy
 def test_links_say_where_they_open_and_friends_on_the_network_are_let_in(people: People) -> None:
     """On the invite page: a warning, the way out of it, links with the address that others have, and their codes."""
     ann = people.come("Ann")

@@ -63,6 +63,7 @@ def all_sit(people: list[Person], table: str, tokens: list[str]) -> None:
         person.sits()
 
 
+@pytest.mark.heavy
 def test_who_comes_to_the_wrong_server_is_at_the_right_one_at_once(
     page_built: None, database: str, browser: Browser, tmp_path: Path
 ) -> None:
