@@ -61,9 +61,7 @@ class QuickChoices:
         self._play = QuickPlay(session.table.match)
         self._readers = QuickReaders(session.table, session.readers)
         self._seen = -1  # how many changes of other kinds the table had when it was looked at
-        self._people: dict[
-            int, tuple[str, str]
-        ] = {}  # by slot, the seat that a person decides for, and the slot's name
+        self._people: dict[int, tuple[str, str]] = {}  # the seat of a slot for which a person decides, and its name
         self._bots: set[int] = set()  # slots
 
     def forget_readers(self) -> None:
