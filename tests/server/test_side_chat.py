@@ -108,10 +108,13 @@ def test_who_changes_sides_is_heard_and_hears_there(database):
             assert not [frame for frame in back.raw if SECRET in frame or THEIR_SECRET in frame]
             guard.does(do="say", text="welcome", side=True)
             assert back.hears("news")["items"][0]["what"]["text"] == "welcome"
-        assert said(anna, "side team2") == ["welcome"] and said(guard, "side team2") == [THEIR_SECRET, "welcome"]
+        assert messages_of(anna, "side team2") == ["welcome"] and messages_of(guard, "side team2") == [
+            THEIR_SECRET,
+            "welcome",
+        ]
         desk.does(do="choose", line="set_team anna 1")
         ben.does(do="say", text="back again", side=True)
-        assert said(anna, "side team1") == ["anna, go left", "back again"]
+        assert messages_of(anna, "side team1") == ["anna, go left", "back again"]
         with anna.listening() as again:
             missed: list[int] = []
             while (frame := again.hears("news", "now"))["frame"] != "now":
@@ -119,7 +122,7 @@ def test_who_changes_sides_is_heard_and_hears_there(database):
             assert not [frame for frame in again.raw if SECRET in frame] and missed == [1, 2, 3]
 
 
-def said(guest: Guest, stream: str) -> list[str]:
+def messages_of(guest: Guest, stream: str) -> list[str]:
     """What somebody reads of the stream of their side."""
     return [item["what"]["text"] for item in guest.get("/items", stream=stream)]
 
@@ -137,4 +140,6 @@ def test_who_takes_a_seat_reads_what_their_side_is_told_from_then_on(database):
     with served(database) as visit:
         first, second = (Guest(visit, each.table, each.token) for each in (first, second))
         [stream] = [name for name in second.get("")["streams"] if name != "table"]
-        assert said(first, stream) == [SECRET, "welcome, Kim"] and said(second, stream) == ["welcome, Kim"]
+        assert messages_of(first, stream) == [SECRET, "welcome, Kim"] and messages_of(second, stream) == [
+            "welcome, Kim"
+        ]

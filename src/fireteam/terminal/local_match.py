@@ -195,7 +195,7 @@ class LocalMatch:
 
     def addressed(self, seat: Seat, line: str) -> dict[int, str]:
         """The slots by whose names a line begins, with what each is to choose in notation: `anna: attack tom`,
-        `anna,ben: pass`, `anna/luck`. None, if a line begins by no name; several only if none of them is refused.
+        `anna,ben: pass`, `anna/luck`. There are none if it begins by no name.
 
         Raises:
             UnknownName: a choice is meant for somebody whom there is not.
@@ -208,10 +208,8 @@ class LocalMatch:
             return {}
         names, known = re.split(r"\s*,\s*", found[1]), [name.casefold() for name in self.match.setting.slots]
         if any(name.casefold() not in known for name in names):
-            are_slots_meant = found[2] == ":" and not any(
-                " " in name for name in names
-            )  # `plan anna: pass` is a command
-            if not are_slots_meant or found[3].split()[0].casefold() not in map(name_of, self.game.verbs):
+            has_words = any(" " in name for name in names)  # `plan anna: pass` is a command
+            if has_words or found[2] != ":" or found[3].split()[0].casefold() not in map(name_of, self.game.verbs):
                 return {}
         slots = [self.slot_of(name) for name in names]
         if len(slots) == 1:

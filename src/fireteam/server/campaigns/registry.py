@@ -48,7 +48,7 @@ from .archive import pack_files, unpack_files
 from .fights import commands_after, make_fight, record_fight, seat_in
 from .links import VOID, cards_of, make_link, repeat_link, seat_token
 from .session import CampaignSession, change_once, entry_key
-from .view import card_of, check_sheet_for, entry_of, fight_card, mark_for, people_for, records_of, sheet_for, view_for
+from .view import card_of, check_sheet_for, entry_of, fight_card, people_for, records_of, sheet_for, tag_for, view_for
 
 Outcome = TypeVar("Outcome")
 
@@ -256,22 +256,22 @@ class CampaignRegistry:
     # Reading
 
     async def view(self, id: str, actor: Actor, known: Collection[str] = ()) -> tuple[str, CampaignView | None]:
-        """Return a campaign as somebody may see it, after its mark; None if that is among the marks they know."""
+        """Return a campaign as somebody may see it, after its tag; None if that is among the tags they know."""
 
         def view(campaign: Campaign) -> tuple[str, CampaignView | None]:
             links, ends = self.store.campaign_links(id), self.store.campaign_ends(id)
-            mark = mark_for(campaign, actor, links, ends, self.began)
-            if mark in known:
-                return mark, None
+            tag = tag_for(campaign, actor, links, ends, self.began)
+            if tag in known:
+                return tag, None
             fights, packs = self.store.campaign_fights(id), self.tables.packs.paths(campaign.head.packs)
-            return mark, view_for(campaign, actor, links, fights, packs)
+            return tag, view_for(campaign, actor, links, fights, packs)
 
         session = await self.session(id)
-        mark, found = await session.read(view)
+        tag, found = await session.read(view)
         if found is not None and actor.is_storyteller:
             fights = [replace(fight, waits=await self._waits(session, fight)) for fight in found.fights]
             found = replace(found, fights=tuple(fights))
-        return mark, found
+        return tag, found
 
     async def _waits(self, session: CampaignSession, fight: CampaignFight) -> bool:
         """Whether a fight is to be recorded, as one is of which this server cannot say what it brings."""

@@ -17,7 +17,7 @@ from ..errors import ApiError, forbidden
 from ..store.rows import CampaignFight as StoredFight
 from ..store.rows import CampaignFightRow, CampaignLinkRow, CampaignRow
 from ..tables.table import SETUP
-from ..validation import hash_token
+from ..validation import message_digest
 from ..wire.messages import (
     CampaignCard,
     CampaignDifference,
@@ -89,16 +89,16 @@ def view_for(
     )
 
 
-def mark_for(
+def tag_for(
     campaign: Campaign,
     actor: Actor,
     links: Sequence[CampaignLinkRow],
     ends: Iterable[tuple[CampaignFightRow, bool]],
     began: float,
 ) -> str:
-    """Return a mark that is another one whenever somebody's view may be: of its entries, links and fights.
+    """Return a tag that is another one whenever somebody's view may be: of its entries, links and fights.
 
-    A server that began at another time makes other marks.
+    A server that began at another time makes other tags.
     """
     own = {person.id for person in campaign.rules.people(campaign.state) if is_own(person, actor)}
     fights = [
@@ -108,7 +108,7 @@ def mark_for(
     ]
     cards = cards_of(links) if actor.is_storyteller else ()
     told = began, campaign.head.campaign, campaign.number, actor.name, actor.is_storyteller, cards, fights
-    return hash_token(msgspec.json.encode(told).decode())
+    return message_digest(told)
 
 
 def people_for(campaign: Campaign, actor: Actor) -> tuple[CampaignPerson, ...]:
