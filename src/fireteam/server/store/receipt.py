@@ -4,46 +4,27 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError
-
-LOCK = threading.Lock()  # of all receipts, for as long as it takes to look at one
-WAITING, RUNNING, ENDED = range(3)
 
 
 class Receipt:
     """Whether changes are committed yet, and why not if they could not be. Threads may share it.
 
     It is a Future that costs a tenth: who waits for it by a function needs no condition to wait on.
+
+    Args:
+        ended_by: the thread that ends it, on which nobody may wait for it; 0 if any may.
     """
 
-    __slots__ = ("_error", "_functions", "_state")
+    __slots__ = ("_ended_by", "_error", "_functions", "_is_done")
 
-    def __init__(self) -> None:
-        self._state = WAITING
+    def __init__(self, ended_by: int = 0) -> None:
+        self._is_done, self._ended_by = False, ended_by
         self._error: BaseException | None = None
         self._functions: list[Callable[[Receipt], object]] = []
 
-    def begin(self) -> bool:
-        """Note that the changes are about to be committed; False if they were cancelled."""
-        with LOCK:
-            is_wanted = self._state == WAITING
-            if is_wanted:
-                self._state = RUNNING
-        return is_wanted
-
-    def cancel(self) -> bool:
-        """Have the changes left out; False if it is too late for that."""
-        with LOCK:
-            is_early = self._state == WAITING
-            if is_early:
-                self._state, self._error = ENDED, CancelledError()
-        if is_early:
-            self._call()
-        return is_early
-
     def end(self, error: BaseException | None = None) -> None:
         """Note that the changes are committed, or could not be, and call the functions that wait for that."""
-        self._error, self._state = error, ENDED
+        self._error, self._is_done = error, True
         self._call()
 
     def _call(self) -> None:
@@ -58,16 +39,12 @@ class Receipt:
     def add_done_callback(self, function: Callable[[Receipt], object]) -> None:
         """Call a function once it has ended: on the thread that ends it, or at once if that has been."""
         self._functions.append(function)
-        if self._state == ENDED:
+        if self._is_done:
             self._call()
 
     def done(self) -> bool:
         """Whether it has ended."""
-        return self._state == ENDED
-
-    def running(self) -> bool:
-        """Whether the changes are being committed."""
-        return self._state == RUNNING
+        return self._is_done
 
     def result(self, timeout: float | None = None) -> None:
         """Wait for its end, `timeout` seconds at most.
@@ -85,11 +62,13 @@ class Receipt:
         Raises:
             TimeoutError: it has not ended by then.
         """
-        if self._state != ENDED:
+        if not self._is_done:
             self._wait(timeout)
         return self._error
 
     def _wait(self, timeout: float | None) -> None:
+        if threading.get_ident() == self._ended_by:
+            raise RuntimeError("the event loop would wait for what it has to do itself")
         ended = threading.Event()
         self.add_done_callback(lambda _: ended.set())
         if not ended.wait(timeout):

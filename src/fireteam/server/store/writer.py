@@ -74,9 +74,7 @@ class Writer:
 
     def _run(self) -> None:
         while waiting := self._next():
-            waiting = [one for one in waiting if one.receipt.begin()]
-            if waiting:
-                self._settle(waiting)
+            self._settle(waiting)
         self.committer.close()
 
     def _settle(self, waiting: list[Waiting]) -> None:

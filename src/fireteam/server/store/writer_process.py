@@ -77,21 +77,6 @@ def refusals_in(received: bytearray) -> list[Exception | None]:
     return found
 
 
-class LoopReceipt(Receipt):
-    """A Receipt that an event loop ends: on its own thread nobody may wait for it."""
-
-    __slots__ = ("_thread",)
-
-    def __init__(self, thread: int) -> None:
-        super().__init__()
-        self._thread = thread
-
-    def _wait(self, timeout: float | None) -> None:
-        if threading.get_ident() == self._thread:
-            raise RuntimeError("the event loop would wait for what it has to do itself")
-        super()._wait(timeout)
-
-
 class WriterProcess:
     """A queue of units from any thread, which a process of its own commits in order, as many at once as have come.
 
@@ -126,7 +111,7 @@ class WriterProcess:
 
         That is Conflict, LeaseLost, StoreUnavailable, or the error of a value that the database cannot take.
         """
-        receipt = LoopReceipt(self._thread)
+        receipt = Receipt(self._thread)
         if not changes:
             receipt.end()
             return receipt
@@ -186,9 +171,8 @@ class WriterProcess:
             return
         while self._waiting:
             message, receipt = self._waiting.popleft()
-            if receipt.begin():
-                self._unwritten += message
-                self._sent.append(receipt)
+            self._unwritten += message
+            self._sent.append(receipt)
         if not self._closing:
             self._write()
 
