@@ -82,7 +82,8 @@ class Everybody:
 
     def __init__(self, table: Table) -> None:
         self.table, self.readers, self.views = table, Readers(table), SeatViews(table)
-        self.play, self.quick_readers = QuickPlay(table.match), QuickReaders(table, self.readers)
+        self.play = QuickPlay(table.match)
+        self.quick_readers = QuickReaders(table, self.play, self.readers)
         self.seats = ("", *table.seat_states)
         self.decoders: dict[str, Decoder] = {}
         self.shown: dict[str, m.Now] = {}

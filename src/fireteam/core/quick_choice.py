@@ -31,7 +31,7 @@ NOT_QUICK = -1
 MOST_OPTIONS = 4_096
 NUMBER = 8  # bytes of a number
 TEXT = 1 << 23  # bytes for all that is told of a choice
-LOG, CHANGES, MENU, OWING, CHANGED, VERBS, LONG, DICE, HINTS = range(9)
+LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, VERBS, LONG, DICE, HINTS = range(10)
 """What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, masks of verbs,
 how many dice fell, how many events a panel may be about."""
 COUNTS = 10  # from here on the marks count the options of verbs with a list
@@ -45,28 +45,25 @@ class QuickOutcome(Struct, frozen=True):
         state: the State after the choice.
         raw: the bytes of that.
         log: rows of the log as lists.
+        told: the same, and behind a comma rows of the drawing that are others now, each with its number first.
         dice: the sides of each die that fell, and its face.
         has_panels: whether there may be panels about it (`Drawing.panel_events`).
-        changes: rows of the drawing that are others now, each with its number first.
-        changed: their numbers, each with the numbers from which its words follow now.
+        changed: the numbers of those rows, each with the numbers from which its words follow now.
         owing: the slot that has to decide.
+        question: how it is asked: the first list of its menu.
         menu: its menu: how it is asked, then groups of options.
     """
 
     state: Array
     raw: bytearray
     log: bytes
+    told: bytes
     dice: list[tuple[int, int]]
     has_panels: bool
-    changes: bytes
     changed: list[tuple[int, bytes]]
     owing: int
+    question: bytes
     menu: bytes
-
-    @property
-    def question(self) -> bytes:
-        """How the slot is asked: the first list of its menu."""
-        return self.menu[1 : self.menu.index(b"]") + 1]
 
 
 @compiled
@@ -173,7 +170,7 @@ def put_menu(
             marks[LONG] |= 1 << verb
     n = put_number(text, put_open(text, put_open(text, n)), slot)
     n = put_number(text, put_number(text, n, marks[VERBS]), marks[LONG])
-    n = put_row(rows, rows.shape[1] - SECTIONS + DECISION, text, n)
+    marks[QUESTION] = n = put_row(rows, rows.shape[1] - SECTIONS + DECISION, text, n)
     for k in range(size):
         text[n + k] = other[k]
     return put_close(text, n + size)
@@ -297,17 +294,18 @@ class QuickRules:
         if code != OK:
             return code, marks[0], marks[1], marks[2]
         text, drawn, spans = self._written, self._drawn, self._after
-        log, changes, menu = marks[LOG], marks[CHANGES], marks[MENU]
+        changes = marks[CHANGES]
         return QuickOutcome(
             after,
             raw,
-            bytes(text[: log - 1]),
+            bytes(text[: marks[LOG] - 1]),
+            bytes(text[: changes - 1]),
             self._rolls() if marks[DICE] else [],
             marks[HINTS] > 0,
-            bytes(text[log : changes - 1]),
             [(i, drawn[spans[i]].tobytes()) for i in self._numbers_changed[: marks[CHANGED]]],
             marks[OWING].bit_length() - 1,
-            bytes(text[changes : menu - 1]),
+            bytes(text[changes + 1 : marks[QUESTION] - 1]),
+            bytes(text[changes : marks[MENU] - 1]),
         )
 
     def row_before(self, i: int) -> bytes:

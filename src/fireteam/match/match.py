@@ -301,6 +301,10 @@ class Match:
         """Whether a seat may take its last choice back now, and whether others would have to agree to that."""
         return self._undo.rights(name)
 
+    def has_choice(self, name: str) -> bool:
+        """Whether a choice of a seat stands that could be taken back."""
+        return self._undo.has_choice(name)
+
     def may_undo(self, name: str) -> bool:
         """Whether a seat may take its last choice back without asking.
 

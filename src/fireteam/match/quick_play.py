@@ -21,7 +21,8 @@ from ..core.scratch import scratch
 from .apply import UNKNOWN_STATE, Moment, hash_of_bytes
 from .event_rows import EventRows
 from .match import Match
-from .record import CHOICE, Record
+from .record import CHOICE, Record, Seat
+from .undo import takes_back_freely
 
 MOST_LINES = 20_000
 NOBODY = -1
@@ -83,12 +84,14 @@ class QuickPlay:
         self._names: Any = None
         self._lines: dict[str, ReadLine | None] = {}
         self._read: Callable[[list[list[int]]], list[Any]] = list
+        self._last: Record | None = None  # of the last quick choice
+        self._chose = self._choosers = 0  # a bit for each slot: of that choice, and with a choice that stands
         self.slot = NOBODY
 
     def look(self) -> int:
         """See how the match stands, and return whose choices may be quick."""
         match = self._match
-        now = match.timeline.pending
+        now, self._choosers = match.timeline.pending, 0
         is_single = now.slots & (now.slots - 1) == 0
         is_quick = self._rules is not None and match.ledger.is_plain and not now.is_over and is_single
         self.slot = now.slots.bit_length() - 1 if is_quick else NOBODY
@@ -105,7 +108,7 @@ class QuickPlay:
         read = self._lines[line] if line in self._lines else self._read_line(before, line)
         if read is None or rules is None:
             return None
-        number = match.timeline.next_number
+        number = len(match.timeline.records)
         choices = scratch.choose(slot, read.choice)
         outcome = rules.choose(before, self._setting.tables, slot, choices, match.ledger.secret.key(number))
         if type(outcome) is not QuickOutcome:
@@ -125,10 +128,25 @@ class QuickPlay:
     def commit(self, quick: QuickMoment) -> None:
         """Let a choice count. It is not written down."""
         timeline, outcome = self._match.timeline, quick.outcome
-        self._redo = timeline.redo_stack[:]
-        timeline.commit(quick.moment)
-        timeline.note_pending(outcome.state, False, 1 << outcome.owing)
+        self._redo = timeline.redo_stack
+        timeline.commit_choice(quick.moment, 1 << outcome.owing)
+        self._last, self._chose = quick.moment.record, 1 << self.slot
+        self._choosers |= self._chose
         self._state, self.slot = outcome.state, outcome.owing
+
+    def undo_rights(self, seat: Seat) -> tuple[bool, bool]:
+        """Whether a seat may take the last choice back, and whether others would have to agree: `Match.undo_rights`.
+
+        It is asked after a quick choice, by which nobody learns what others know and they do not.
+        """
+        slots = seat.slots
+        if self._last is None or not slots:
+            return False, False
+        if takes_back_freely(self._last, self._chose, 1 << self.slot, slots):
+            return True, False
+        if not self._choosers & slots and self._match.has_choice(seat.name):
+            self._choosers |= slots
+        return False, self._choosers & slots != 0
 
     def roll_back(self) -> None:
         """Let the last choice that counted not have been, if nothing has happened since."""

@@ -202,9 +202,14 @@ class Timeline:
         self.records.pop()
         self.redo_stack = redo_stack
 
-    def note_pending(self, state: Array, is_over: bool, slots: int) -> None:
-        """Take note of what the rules say of the State as it stands, so that they are not asked."""
-        self._pending = Pending(state, is_over, slots)
+    def commit_choice(self, moment: Moment, slots: int) -> None:
+        """Let a choice count after which the match goes on, and these slots have to choose: the rules say so."""
+        if self.redo_stack:
+            self.redo_stack = []
+        self.moments.append(moment)
+        self.records.append(moment.record)
+        self._forget_state(len(self.moments) - 1 - RECENT)
+        self._pending = Pending(moment.state, False, slots)
 
     def _pop_redo(self) -> None:
         by, remaining = self.redo_stack[-1]

@@ -11,6 +11,14 @@ from .seats import Seats
 from .timeline import Timeline
 
 
+def takes_back_freely(record: Record, chose: int, deciding: int, slots: int) -> bool:
+    """Whether the holder of some slots may take back what they alone chose: no die fell, and they alone are to decide.
+
+    `chose` and `deciding` have a bit for each slot. What the holder learned by it is another matter.
+    """
+    return not record.faces and chose != 0 and deciding != 0 and (chose | deciding) & ~slots == 0
+
+
 class Undo:
     """Who may take what back in a match, and who must agree."""
 
@@ -24,13 +32,11 @@ class Undo:
         It may while it is still to decide, until dice fall or it learns something by the choice.
         """
         seat, timeline = self._seats[name], self._timeline
+        if len(timeline.moments) < 2 or not self._ledger.mailbox.is_empty:
+            return False
         last = timeline.moments[-1].record
-        if last.faces or len(timeline.moments) < 2 or last.slots == 0 or last.slots & ~seat.slots:
-            return False
-        if not self._ledger.mailbox.is_empty:
-            return False
-        deciding = timeline.pending.slots
-        return deciding != 0 and deciding & ~seat.slots == 0 and not self._has_learned(seat)
+        is_free = takes_back_freely(last, last.slots, timeline.pending.slots, seat.slots)
+        return is_free and not self._has_learned(seat)
 
     def has_choice(self, name: str) -> bool:
         """Whether a choice of a seat stands that could be taken back."""

@@ -59,7 +59,7 @@ class QuickChoices:
     def __init__(self, session: OpenTable) -> None:
         self._session, self._table = session, session.table
         self._play = QuickPlay(session.table.match)
-        self._readers = QuickReaders(session.table, session.readers)
+        self._readers = QuickReaders(session.table, self._play, session.readers)
         self._seen = -1  # how many changes of other kinds the table had when it was looked at
         self._people: dict[int, tuple[str, str]] = {}  # the seat of a slot for which a person decides, and its name
         self._bots: set[int] = set()  # slots

@@ -17,8 +17,9 @@ from ...core.protocol.briefing import Panel
 from ...core.protocol.drawing import ROLE
 from ...core.protocol.scene import Token
 from ...match.decision import decision_of
-from ...match.quick_play import QuickMoment
+from ...match.quick_play import QuickMoment, QuickPlay
 from ..wire.decoder import MAY_UNDO, MUST_ASK
+from ..wire.events import SPECTATOR
 from ..wire.lexicon import lexicon_of
 from ..wire.menu_groups import menu_of
 from ..wire.menus import decision_message
@@ -44,20 +45,23 @@ encode = msgspec.json.Encoder().encode
 class QuickFrame(msgspec.Struct, frozen=True):
     """The frame of a quick choice for a seat, without the key of the act, and what it tells.
 
-    `owing` is the slot that has to decide, `words` those that are known after it (None: no more than before), and
-    `menu` makes the menu that the slot has, if the seat is told of it.
+    `menu` makes the menu of the slot that has to decide, if the seat is told of it and it is asked otherwise than
+    before; `question` is how it is asked, and `words` are those that are known after it (None: no more than before).
     """
 
     reader: Reader
     seat: str
     frame: bytes
     owing: int
-    words: WordTable | None = None
+    question: bytes = b""
     menu: Callable[[], Menu] | None = None
+    words: WordTable | None = None
 
     def follow(self) -> None:
         """Let the reader be told."""
-        self.reader.follow(self.owing, self.words, self.menu)
+        self.reader.is_behind = True
+        if self.menu is not None:
+            self.reader.follow(self.owing, self.question, self.menu, self.words)
 
 
 class QuickReaders:
@@ -67,11 +71,11 @@ class QuickReaders:
     was not, or somebody new is among the readers: `forget`.
     """
 
-    def __init__(self, table: Table, readers: Readers) -> None:
-        self._table, self._readers = table, readers
+    def __init__(self, table: Table, play: QuickPlay, readers: Readers) -> None:
+        self._table, self._play, self._readers = table, play, readers
         self._names: Any = None  # to which the lexicon belongs that was told
         self._rows: set[tuple[int, bytes]] = set()
-        self._menus: dict[str, set[bytes]] = {}  # by seat, how it has been asked
+        self._questions: dict[str, set[bytes]] = {}  # by seat, how it has been asked
         drawing = table.setting.game.drawing
         self._units = drawing.units if drawing else 0
         self._role = self._units + ROLE
@@ -83,15 +87,11 @@ class QuickReaders:
     def frames(self, quick: QuickMoment, at: float, seats: Mapping[str, object]) -> list[QuickFrame]:
         """Return the frame for each seat; `at` is when the choice was made, in seconds since 1970."""
         record, outcome = quick.moment.record, quick.outcome
-        head = b'{"frame":"choice","choice":[%d,%b,%d,%d,' % (
-            record.number,
-            encode(at),
-            record.choices[0][0],
-            outcome.owing,
-        )
-        tail = b",%b,%b]" % (outcome.log, outcome.changes)
-        if quick.names is not self._names or len(self._rows) > MOST_ROWS or not self._menus.keys() >= seats.keys():
-            self._names, self._rows, self._menus = quick.names, set(), {seat: set() for seat in seats}
+        chose = record.choices[0][0]
+        head = b'{"frame":"choice","choice":[%d,%b,%d,%d,' % (record.number, encode(at), chose, outcome.owing)
+        tail = b",%b]" % outcome.told
+        if quick.names is not self._names or len(self._rows) > MOST_ROWS or not self._questions.keys() >= seats.keys():
+            self._names, self._rows, self._questions = quick.names, set(), {seat: set() for seat in seats}
             tail += b',"lexicon":%b' % encode(lexicon_of(self._table.setting, quick.names))
         said, role = [], b""
         for changed in outcome.changed:
@@ -106,31 +106,28 @@ class QuickReaders:
     def _frame(
         self, quick: QuickMoment, head: bytes, tail: bytes, said: list[bytes], role: bytes, seat: str
     ) -> QuickFrame:
-        match, outcome, owing = self._table.match, quick.outcome, quick.outcome.owing
-        reader = self._readers.reader(seat)
-        slots = match.seats[seat].slots if seat else 0
-        if not slots:
-            frame = b'%b0%b,"said":[%b]}' % (head, tail, b",".join(said)) if said else b"%b0%b}" % (head, tail)
-            return QuickFrame(reader, seat, frame, owing)
-        may_undo, must_ask = match.undo_rights(seat)
+        outcome, reader = quick.outcome, self._readers.reader(seat)
+        owing, question = outcome.owing, outcome.question
+        holder = self._table.match.seats[seat] if seat else SPECTATOR
+        may_undo, must_ask = self._play.undo_rights(holder)
         frame = b"%b%d%b" % (head, MAY_UNDO if may_undo else MUST_ASK if must_ask else 0, tail)
-        if role and (words := self._words(quick, self._role, role, slots)):
+        slots = holder.slots
+        if role and slots and (words := self._words(quick, self._role, role, slots)):
             said = [*said, words]
         menu = words_after = None
         if slots >> owing & 1:
-            question = outcome.question
-            menu = partial(self._menu, quick.names, quick.moment.state, owing, question)
             frame += b',"menu":' + outcome.menu
-            menus = self._menus[seat]
-            if question not in menus:
-                menus.add(question)
-                difference, words_after = _menu_patch(reader, owing, menu())
-                said = [*said, b"[%b,%b]" % (question, difference)]
+            if reader.question(owing) != question:
+                menu = partial(self._menu, quick.names, quick.moment.state, owing, question)
+                if question not in self._questions[seat]:
+                    self._questions[seat].add(question)
+                    difference, words_after = _menu_patch(reader, owing, menu())
+                    said = [*said, b"[%b,%b]" % (question, difference)]
         if said:
             frame += b',"said":[%b]' % b",".join(said)
-        if outcome.has_panels and (panels := self._panels(quick, slots)):
+        if outcome.has_panels and slots and (panels := self._panels(quick, slots)):
             frame += b',"panels":' + encode(panels)
-        return QuickFrame(reader, seat, frame + b"}", owing, words_after, menu)
+        return QuickFrame(reader, seat, frame + b"}", owing, question, menu, words_after)
 
     def _panels(self, quick: QuickMoment, slots: int) -> tuple[Panel, ...]:
         """Return what the holder of these slots must not overlook."""

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import msgspec
 
 from ...core.errors import Conflict, StoreUnavailable
-from ...core.game import Setting
 from ...match.autowalk.walks import Walks
 from ...match.file.format import DRAW_BY_AGREEMENT
 from ...match.match import Match
@@ -79,6 +78,7 @@ class PendingChoice(msgspec.Struct, frozen=True):
 class Table:
     """A match with its seats and chat. A change that fails leaves it as it was, in memory and in the store.
 
+    `id` is that of its address, `setting` what is played.
     `stale`: a write failed, and it is uncertain what the store has; open the table again before the next change.
     `changes`: how many there have been that were no quick choices.
     """
@@ -94,6 +94,7 @@ class Table:
         clock: bytes | None = None,
     ) -> None:
         self.kept, self.match, self.store, self.env = kept, match, store, env
+        self.id, self.setting = kept.id, match.setting
         self.seat_states: dict[str, SeatState] = {seat_state.name: seat_state for seat_state in seat_states}
         self.last: Mapping[str, int] = last
         self.afoot, self.seen = Walks(match), SeenStates(match)
@@ -109,16 +110,6 @@ class Table:
         self._keys: dict[int, int] | None = None  # acts by the hash of the key under which they were done here
         match.is_paced = True  # what is planned follows step by step, so that who is stopped does not walk on
         match.write_to(self.journal)
-
-    @property
-    def id(self) -> str:
-        """The id of the table, as in its address."""
-        return self.kept.id
-
-    @property
-    def setting(self) -> Setting:
-        """The Setting of the match."""
-        return self.match.setting
 
     @property
     def groups(self) -> Mapping[str, tuple[str, ...]]:

@@ -55,7 +55,9 @@ class Reader:
         self.board, self.slots = board, slots
         self.state = ReaderState(WordTable(), 0, blank_view(you, board))
         self.is_behind = False  # whether the view is older than what quick choices have told
-        self._quick_menus: dict[int, Callable[[], Menu]] = {}  # what makes them
+        self._quick_menus: dict[
+            int, tuple[bytes, Callable[[], Menu]]
+        ] = {}  # how a slot is asked, and what makes its menu
 
     def change(
         self, items: ItemRows, told: GroupedView | None, writer: Writer, public: PublicPart
@@ -83,27 +85,30 @@ class Reader:
 
     def menu(self, slot: int) -> Menu:
         """Return the menu of a slot that was told last, without its options."""
-        if make := self._quick_menus.get(slot):
-            return make()
+        if found := self._quick_menus.get(slot):
+            return found[1]()
         known = self.state.view.menus.get(slot)
         return known.grouped.menu if known else BLANK_MENU.menu
 
-    def follow(self, slot: int, words: WordTable | None, menu: Callable[[], Menu] | None) -> None:
-        """Take it that a quick choice was told, maybe with new words, and maybe with the menu of a slot.
+    def question(self, slot: int) -> bytes:
+        """Return how the last quick choice that was told asks a slot; empty if none has asked it since the view."""
+        found = self._quick_menus.get(slot)
+        return found[0] if found else b""
 
-        `menu` makes that menu, which is seldom asked for.
+    def follow(self, slot: int, question: bytes, menu: Callable[[], Menu], words: WordTable | None) -> None:
+        """Take it that a quick choice has told how a slot is asked otherwise than before, maybe with new words.
+
+        `menu` makes the menu of the slot, which is seldom asked for.
         """
-        self.is_behind = True
+        self._quick_menus[slot] = question, menu
         if words is not None:
             self.state = self.state._replace(words=words)
-        if menu is not None:
-            self._quick_menus[slot] = menu
 
     def catch_up(self, told: GroupedView) -> None:
         """Let the view be what quick choices have made of it: what is told, but for what they leave as it was."""
         view, menus = self.state.view, dict(self.state.view.menus)
         now, slots = told.now, tuple(told.menus)
-        for slot, make in self._quick_menus.items():
+        for slot, (_, make) in self._quick_menus.items():
             known = menus[slot].groups if slot in menus else {}
             menus[slot] = KnownMenu(GroupedMenu(make(), ()), known)
         changed = {name: getattr(now, name) for name in OF_QUICK_CHOICES}
