@@ -55,9 +55,8 @@ class Reader:
         self.board, self.slots = board, slots
         self.state = ReaderState(WordTable(), 0, blank_view(you, board))
         self.is_behind = False  # whether the view is older than what quick choices have told
-        self._quick_menus: dict[
-            int, tuple[bytes, Callable[[], Menu]]
-        ] = {}  # how a slot is asked, and what makes its menu
+        # of slots: how the last quick choice asks them, and what makes the menu of that
+        self._quick_menus: dict[int, tuple[bytes, Callable[[], Menu]]] = {}
 
     def change(
         self, items: ItemRows, told: GroupedView | None, writer: Writer, public: PublicPart
