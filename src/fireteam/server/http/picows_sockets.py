@@ -176,12 +176,13 @@ class PicowsLink(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Hand a message on; answer the close of a client."""
+        kind = frame.msg_type
         try:
-            if frame.msg_type == WSMsgType.CLOSE:
+            if kind == WSMsgType.CLOSE:
                 self.close(close_code(frame.get_payload_as_bytes()), "")
                 transport.disconnect()
-            elif frame.msg_type != WSMsgType.PONG and self.protocol is not None:
-                self._take(self.protocol, frame)
+            elif kind != WSMsgType.PONG and self.protocol is not None:
+                self._take(self.protocol, frame, kind)
         except WSProtocolError:
             raise
         except Exception:
@@ -190,13 +191,13 @@ class PicowsLink(WSListener):
                 WSCloseCode.INTERNAL_ERROR, "Something broke here; it has been written down."
             ) from None
 
-    def _take(self, protocol: SocketProtocol, frame: WSFrame) -> None:
+    def _take(self, protocol: SocketProtocol, frame: WSFrame, kind: WSMsgType) -> None:
         """Take a frame, and hand its message on when that is whole.
 
         Raises:
             WSProtocolError: it breaks the protocol, is no text in UTF-8, or the message has become too large.
         """
-        kind, parts = frame.msg_type, self._parts
+        parts = self._parts
         if (kind == WSMsgType.CONTINUATION) == (parts is None) or frame.rsv1 or frame.rsv2 or frame.rsv3:
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "The frame has no place here.")
         message = frame.get_payload_as_bytes()

@@ -89,8 +89,9 @@ class QuickChoices:
         except BaseException as error:
             self._finish(end, None, error)
             return True
-        made = _Made(sent, frames, by_seat, by, play.slot in self._bots, end, begun)
-        session.inbox.when_done(sent.committed, partial(self._settle, made))
+        is_for_bots = play.slot in self._bots
+        settle = partial(self._settle, sent, frames, by_seat, by, is_for_bots, end, begun)
+        session.inbox.when_done(sent.committed, settle)
         return True
 
     def _look(self) -> None:
@@ -121,23 +122,32 @@ class QuickChoices:
             self._play.roll_back()
             raise
 
-    def _settle(self, made: _Made) -> None:
+    def _settle(
+        self,
+        sent: PendingChoice,
+        frames: list[QuickFrame],
+        by_seat: Mapping[str, list[Subscriber]],
+        by: Subscriber,
+        is_for_bots: bool,
+        end: End,
+        begun: float,
+    ) -> None:
         """Tell everybody, now that the choice is committed or could not be."""
-        session, answer = self._session, made.sent.answer
+        session, answer = self._session, sent.answer
         try:
-            self._table.settle_choice(made.sent, self._play.roll_back)
-            session.note_change(is_for_bots=made.is_for_bots)
-            for frame in made.frames:
+            self._table.settle_choice(sent, self._play.roll_back)
+            session.note_change(is_for_bots=is_for_bots)
+            for frame in frames:
                 frame.follow()
-                for subscriber in made.by_seat[frame.seat]:
-                    subscriber.send(with_key(frame.frame, answer.key) if subscriber is made.by else frame.frame)
-            if made.by not in session.subscribers:
-                made.by.send(encode(answer))
-            session.metrics.acts.count("choose", time.perf_counter() - made.begun)
+                for subscriber in by_seat[frame.seat]:
+                    subscriber.send(with_key(frame.frame, answer.key) if subscriber is by else frame.frame)
+            if by not in session.subscribers:
+                by.send(encode(answer))
+            session.metrics.acts.count("choose", time.perf_counter() - begun)
         except BaseException as error:
-            self._finish(made.end, None, error)
+            self._finish(end, None, error)
         else:
-            self._finish(made.end, answer, None)
+            self._finish(end, answer, None)
 
     def _finish(self, end: End, answer: ActCommitted | None, error: BaseException | None) -> None:
         """Give the turn to the next, and say how it ended."""
@@ -149,18 +159,6 @@ class QuickChoices:
         end(answer, error)
         if error is not None and not isinstance(error, Exception):
             raise error
-
-
-class _Made(msgspec.Struct, frozen=True):
-    """A quick choice that waits for its commit."""
-
-    sent: PendingChoice
-    frames: list[QuickFrame]
-    by_seat: dict[str, list[Subscriber]]
-    by: Subscriber
-    is_for_bots: bool
-    end: End
-    begun: float
 
 
 def _begin() -> None:

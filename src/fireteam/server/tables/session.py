@@ -68,6 +68,7 @@ class Session:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._by_seat: dict[str, list[Subscriber]] | None = None  # of the subscribers
         self.shown, self.is_behind = self.used, False
+        self._has_sides = table.setting.game.sides is not None
         self._replay: Replay | None = None
         self._replay_lock = asyncio.Lock()
         self._quick = QuickChoices(self)
@@ -204,14 +205,13 @@ class Session:
         """
         self.used = self.table.env.clock()
         self.shown, self.is_behind = (self.used, False) if is_shown else (self.shown, True)
-        self._let_movers_return()
+        if self._has_sides:
+            self._let_movers_return()
         if is_for_bots:
             self.happened.set()
 
     def _let_movers_return(self) -> None:
         """Close the sockets of who has changed sides: they come back to the streams that are theirs now."""
-        if self.table.setting.game.sides is None:
-            return
         for subscriber in list(self.subscribers):
             if subscriber.streams != streams_of(self.table.groups, self.table.seat_states.get(subscriber.who.seat)):
                 subscriber.close(CHANGED_SIDES, "You have changed sides; come back and say since when.")
