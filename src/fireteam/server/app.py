@@ -88,7 +88,7 @@ def build_server(
     routes: list[BaseRoute] = [
         Path_(one.path, endpoint(one, registry, campaigns, access), methods=[one.method]) for one in ROUTES
     ]
-    routes.append(WebSocketRoute(PATH, AsgiSockets(sockets).serve))
+    routes.append(WebSocketRoute(PATH, AsgiSockets(sockets)))
     routes.append(Path_("/{path:path}", PageFiles(static, access), methods=["GET"]))
 
     @contextlib.asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...core.errors import FireteamError
@@ -17,8 +18,9 @@ class AsgiSockets:
     def __init__(self, sockets: WebSockets) -> None:
         self._sockets = sockets
 
-    async def serve(self, socket: WebSocket) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket from its handshake until it is closed; one that may not connect is closed with 4003."""
+        socket = WebSocket(scope, receive, send)
         try:
             self._sockets.admit(socket)
         except FireteamError:
@@ -26,7 +28,7 @@ class AsgiSockets:
             return
         with suppress(WebSocketDisconnect, RuntimeError, OSError):  # who has gone already hears nothing
             await socket.accept()
-            link = AsgiLink(socket)
+            link = AsgiLink(receive, send)
             await link.carry(self._sockets.begin(link, socket, socket.path_params["table"]))
 
 
@@ -36,12 +38,13 @@ class AsgiLink:
     It sends one frame at a time: it takes the next one when the server has taken the last.
     """
 
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
         self._frame: bytes | None = None
         self._closing: tuple[int, str] | None = None
         self._is_gone = False
-        self._wanted, self._readable = asyncio.Event(), asyncio.Event()
+        self._wanted: asyncio.Future[None] | None = None  # while there is nothing to send
+        self._readable = asyncio.Event()
         self._readable.set()
 
     def send(self, frame: bytes) -> bool:
@@ -49,13 +52,13 @@ class AsgiLink:
         if self._frame is not None:
             return False
         self._frame = frame
-        self._wanted.set()
+        self._wake()
         return True
 
     def close(self, code: int, why: str) -> None:
         """Close the connection, after the frame that is on its way."""
         self._closing = code, why
-        self._wanted.set()
+        self._wake()
 
     def pause_reading(self) -> None:
         """Take in no more frames, until `resume_reading`."""
@@ -70,32 +73,40 @@ class AsgiLink:
         reading = asyncio.ensure_future(self._read(protocol))
         try:
             await self._write(protocol)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+        except (RuntimeError, OSError):
             pass  # who has gone hears nothing more
         finally:
             reading.cancel()
             protocol.disconnect()
             await protocol.wait_ended()
 
+    def _wake(self) -> None:
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None and not wanted.done():
+            wanted.set_result(None)
+
     async def _read(self, protocol: SocketProtocol) -> None:
         while True:
-            await self._readable.wait()
-            message = await self._socket.receive()
+            if not self._readable.is_set():
+                await self._readable.wait()
+            message = await self._receive()
             if message["type"] == "websocket.disconnect":
                 self._is_gone = True
-                self._wanted.set()
+                self._wake()
                 return
             text = message.get("text")
             protocol.receive(message["bytes"] if text is None else text)
 
     async def _write(self, protocol: SocketProtocol) -> None:
         while not self._is_gone:
-            await self._wanted.wait()
-            self._wanted.clear()
-            if self._frame is not None and not self._is_gone:
-                await self._socket.send_text(self._frame.decode())
+            if self._frame is not None:
+                await self._send({"type": "websocket.send", "text": self._frame.decode()})
                 self._frame = None
                 protocol.resume()
-            elif self._closing is not None and not self._is_gone:
-                await self._socket.close(*self._closing)
+            elif self._closing is not None:
+                code, why = self._closing
+                await self._send({"type": "websocket.close", "code": code, "reason": why})
                 return
+            else:
+                self._wanted = asyncio.get_running_loop().create_future()
+                await self._wanted
