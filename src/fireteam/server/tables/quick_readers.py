@@ -26,13 +26,12 @@ from ..wire.menus import decision_message
 from ..wire.messages import Menu
 from ..wire.patches import fields_patch, patch
 from ..wire.reader import Reader
-from ..wire.word_table import PLAIN, WordTable
+from ..wire.word_table import PLAIN
 from .readers import Readers
 from .table import Table
 
 MOST_ROWS = 5_000  # values of rows that a reader is taken to have
 MENUS: IdentityCache[Menu] = IdentityCache(5_000)
-SHORT = 150  # bytes
 PATCHES: IdentityCache[bytes] = IdentityCache(5_000)
 """What makes a menu of the one before."""
 WORDS: IdentityCache[bytes] = IdentityCache(20_000)
@@ -46,7 +45,7 @@ class QuickFrame(msgspec.Struct, frozen=True):
     """The frame of a quick choice for a seat, without the key of the act, and what it tells.
 
     `menu` makes the menu of the slot that has to decide, if the seat is told of it and it is asked otherwise than
-    before; `question` is how it is asked, and `words` are those that are known after it (None: no more than before).
+    before; `question` is how it is asked.
     """
 
     reader: Reader
@@ -55,13 +54,12 @@ class QuickFrame(msgspec.Struct, frozen=True):
     owing: int
     question: bytes = b""
     menu: Callable[[], Menu] | None = None
-    words: WordTable | None = None
 
     def follow(self) -> None:
         """Let the reader be told."""
         self.reader.is_behind = True
         if self.menu is not None:
-            self.reader.follow(self.owing, self.question, self.menu, self.words)
+            self.reader.follow(self.owing, self.question, self.menu)
 
 
 class QuickReaders:
@@ -114,20 +112,19 @@ class QuickReaders:
         slots = holder.slots
         if role and slots and (words := self._words(quick, self._role, role, slots)):
             said = [*said, words]
-        menu = words_after = None
+        menu = None
         if slots >> owing & 1:
             frame += b',"menu":' + outcome.menu
             if reader.question(owing) != question:
                 menu = partial(self._menu, quick.names, quick.moment.state, owing, question)
                 if question not in self._questions[seat]:
                     self._questions[seat].add(question)
-                    difference, words_after = _menu_patch(reader, owing, menu())
-                    said = [*said, b"[%b,%b]" % (question, difference)]
+                    said = [*said, b"[%b,%b]" % (question, _menu_patch(reader.menu(owing), menu()))]
         if said:
             frame += b',"said":[%b]' % b",".join(said)
         if outcome.has_panels and slots and (panels := self._panels(quick, slots)):
             frame += b',"panels":' + encode(panels)
-        return QuickFrame(reader, seat, frame + b"}", owing, question, menu, words_after)
+        return QuickFrame(reader, seat, frame + b"}", owing, question, menu)
 
     def _panels(self, quick: QuickMoment, slots: int) -> tuple[Panel, ...]:
         """Return what the holder of these slots must not overlook."""
@@ -183,14 +180,6 @@ def _token_patch(old: Token | None, new: Token | None) -> Any:
     return patch(old and replace(old, x=new.x, y=new.y), new, PLAIN) if new else None
 
 
-def _menu_patch(reader: Reader, slot: int, menu: Menu) -> tuple[bytes, WordTable | None]:
-    """Return what makes the menu of a slot of the one that it had, as JSON, and words that are known after it.
-
-    What is short is said in words, which are the same for everybody; else the reader's numbers stand for them.
-    """
-    before = reader.menu(slot)
-    found = PATCHES.get((before, menu), "menu", lambda: encode(patch(before, menu, PLAIN)))
-    if len(found) <= SHORT:
-        return found, None
-    writer = reader.writer()
-    return encode(patch(before, menu, writer)), writer.table
+def _menu_patch(before: Menu, menu: Menu) -> bytes:
+    """Return what makes a menu of the one that the slot had, as JSON, in words: they are the same for everybody."""
+    return PATCHES.get((before, menu), "menu", lambda: encode(patch(before, menu, PLAIN)))

@@ -94,14 +94,12 @@ class Reader:
         found = self._quick_menus.get(slot)
         return found[0] if found else b""
 
-    def follow(self, slot: int, question: bytes, menu: Callable[[], Menu], words: WordTable | None) -> None:
-        """Take it that a quick choice has told how a slot is asked otherwise than before, maybe with new words.
+    def follow(self, slot: int, question: bytes, menu: Callable[[], Menu]) -> None:
+        """Take it that a quick choice has told how a slot is asked, otherwise than before.
 
         `menu` makes the menu of the slot, which is seldom asked for.
         """
         self._quick_menus[slot] = question, menu
-        if words is not None:
-            self.state = self.state._replace(words=words)
 
     def catch_up(self, told: GroupedView) -> None:
         """Let the view be what quick choices have made of it: what is told, but for what they leave as it was."""
