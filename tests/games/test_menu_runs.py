@@ -49,7 +49,7 @@ def test_what_is_found_again_is_what_the_game_says(
 ) -> None:
     """Scene, role, question and every option, for who decides and for who looks on."""
     anew = spec._replace(facts=None, alike={}, heading=None)
-    for setting, states, slots in moments(game, scenario, options, many(30, 240)):
+    for setting, states, slots in moments(game, scenario, options, many(16, 240)):
         for slot in (-1, *slots):
             held = 1 << slot if slot >= 0 else 0
             view = redacted(setting, states, held)
