@@ -7,9 +7,9 @@ from typing import Annotated
 import pytest
 from msgspec import field
 
-from fireteam.core.protocol.choices import Verb
+from fireteam.core.protocol.choices import Verb, name_of
 from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
-from fireteam.core.protocol.interaction import MAX_LISTED, interaction_of
+from fireteam.core.protocol.interaction import MAX_LISTED, attempts, interaction_of
 from fireteam.core.protocol.list_kinds import Path, Things
 from fireteam.core.protocol.scene import Decision, Option
 
@@ -125,10 +125,14 @@ def test_options_with_a_target_are_listed_unless_a_place_goes_with_it():
 
 def test_the_longest_way_on_the_menu_is_how_far_a_step_goes():
     assert interaction_of(decision("go 0.6,0.8", "go 0,0.5"), True, VERBS).uses[0].reach == pytest.approx(1.0)
-    assert use("step r1 a2").reach == 0.0
+    assert use("step r1 a2").reach is None
 
 
 def test_a_tap_attempts_what_is_owed_first_then_what_comes_late_in_a_turn():
-    attempts = interaction_of(decision("step r1 a2", "wait"), False, VERBS).attempts
-    assert attempts.place == (("step", "wait"), ("wait", "pose", "shoot", "lob", "go", "step", "pick"))
-    assert attempts.target == ((), ("shoot",), *attempts.place)
+    def groups(owed: set[str], is_at_unit: bool) -> list[str]:
+        return [" ".join(map(name_of, of)) for of in attempts(VERBS, owed, is_at_unit)]
+
+    at_place = groups({"wait", "step"}, False)
+    assert at_place == ["step wait", "wait pose shoot lob go step pick"]
+    assert groups({"step", "wait"}, True) == ["", "shoot", *at_place]
+    assert groups({"shoot", "pick"}, True)[:3] == ["shoot", "shoot", "pick shoot"]

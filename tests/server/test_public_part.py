@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 from msgspec import to_builtins
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from fireteam.core.game import read_choice
-from fireteam.core.protocol.scene import Ground, Mark, Row, Scene, Thing, Trail
+from fireteam.core.protocol.scene import Ground, Mark, Row, Scene, Thing, Trail, VerbUse
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.seats import Caller
 from fireteam.server.wire.decoder import Decoder
@@ -122,6 +123,12 @@ def test_fields_of_a_group_that_are_seldom_there_stand_last():
     assert group_row(group, Writer(WordTable())) == [["move {}"], "a1 b1", ["to {}"], ["anna"], ["a", ["b", 1]]]
     assert group_row(Group("pass", label="pass"), Writer(WordTable())) == [["pass"], "", 0]
     assert group_row(Group("pass"), Writer(WordTable())) == [["pass"]]
+
+
+@pytest.mark.parametrize("use", [VerbUse("move"), VerbUse("throw", is_built=True, reach=2.5)], ids=["move", "throw"])
+def test_of_how_a_verb_is_used_only_what_is_so_is_told(use):
+    told = Writer(WordTable()).value(use)["+"]
+    assert told == json.loads(encode(use)) and False not in told.values() and None not in told.values()
 
 
 def test_public_words_have_numbers_of_their_own():

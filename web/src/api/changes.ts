@@ -7,7 +7,7 @@ import type { Change, DecisionMessage, Dictionary, EventItem, Item, Menu, Now, O
 import { QuickReader } from "./quick";
 
 /** The version of what is said on sockets. */
-export const PROTOCOL = 5;
+export const PROTOCOL = 6;
 
 const HIDDEN = "hidden";
 const [MAY_UNDO, MUST_ASK] = [1, 2]; // what `undo` of a quick choice says
@@ -43,7 +43,7 @@ const BLANK_MENU: Menu = {
   clauses: {},
   presets: [],
   legend: [],
-  interaction: { uses: [], attempts: { place: [], target: [] } },
+  interaction: { uses: [] },
 };
 
 /** The view of somebody who knows nothing yet but the board. */

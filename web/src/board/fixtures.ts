@@ -47,14 +47,10 @@ export function option(notation: string, rest: Partial<Option> = {}): Option {
   return { notation, label: notation, verb: notation.split(" ")[0]!, clause: "X-1", unit: "", target: "", point: "", odds: [], ...rest };
 }
 
-/** A decision of these options; `uses` says of a verb what is not usual. */
+/** A decision of these options; `uses` says how verbs are used. */
 export function decision(options: readonly Option[], rest: Partial<Decision> = {}, uses: Record<string, Partial<VerbUse>> = {}): Decision {
   const verbs = [...new Set(options.map((one) => one.verb))];
-  const usual = { is_pointed: false, is_routed: false, takes_path: false, is_built: false, is_buildable: false, gathers_things: false, lists_targets: true, reach: 0 };
-  const interaction = {
-    uses: verbs.map((verb) => ({ verb, ...usual, ...uses[verb] })),
-    attempts: { place: [verbs], target: [verbs.filter((verb) => verb === "attack"), verbs] },
-  };
+  const interaction = { uses: verbs.map((verb) => ({ verb, ...uses[verb] })) };
   return { slot: 0, prompt: "Red: choose.", count: options.length, options, verbs, things: [], presets: [], legend: [], interaction, ...rest };
 }
 

@@ -9,7 +9,7 @@ const THROW = form("throw", ["at", "point"], ["dice", "number"]);
 const blank = { label: null, clause: null, unit: null, target: null, point: null, odds: null };
 
 function owed(options: DecisionMessage["options"], odds: DecisionMessage["odds"] = []): DecisionMessage {
-  return { slot: 0, prompt: "?", count: options.length, options, verbs: ["move", "throw"], things: [], clauses: { move: "X-1", throw: "X-2" }, odds, presets: [], legend: [], interaction: { uses: [], attempts: { place: [], target: [] } } };
+  return { slot: 0, prompt: "?", count: options.length, options, verbs: ["move", "throw"], things: [], clauses: { move: "X-1", throw: "X-2" }, odds, presets: [], legend: [], interaction: { uses: [] } };
 }
 
 test("what is not said of a choice follows from its line", () => {

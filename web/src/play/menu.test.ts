@@ -68,7 +68,7 @@ test("on a free table pointing makes a way, cut to the longest on the menu", () 
 });
 
 test("a throw is put together on a free table, and its many aims are not listed", () => {
-  const open = decision([option("throw 8,3 1", { unit: "u1", target: "u2", point: "8,3" }), option("hold", { unit: "u1" })], {}, { throw: { is_built: true, is_buildable: true, lists_targets: false } });
+  const open = decision([option("throw 8,3 1", { unit: "u1", target: "u2", point: "8,3" }), option("hold", { unit: "u1" })], {}, { throw: { is_built: true, is_buildable: true } });
   const menu = new Menu(FREE_SCENE, open, [THROW, form("hold")]);
   expect(menu.builtVerbs).toEqual(["throw"]);
   expect(menu.optionsOf("u1").map((one) => one.notation)).toEqual(["hold"]);

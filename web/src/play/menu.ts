@@ -1,9 +1,10 @@
 // The menu of a decision by unit, place and verb. Knows no game: it goes by the fields of options and of verb forms.
-// How a verb is used, and what a tap attempts, comes with the decision (Interaction).
+// How a verb is used comes with the decision (Interaction).
 import type { Spot } from "../board/overlay";
 import { Plane, distance, parsePoint, isSame, formatLength } from "../board/plane";
 import { unitAt } from "../board/describe";
 import type { Decision, Option, Scene, Token, VerbForm, VerbUse } from "../api/messages";
+import { attempts } from "./attempts";
 import { parseLine, writeLine } from "./notation";
 
 const MAX_ANSWERERS = 6; // units whose answers stand in one list
@@ -46,7 +47,7 @@ export class Menu {
 
   /** Whether an option is listed: not if it must be built, unless it only names a target. */
   isListed(option: Option): boolean {
-    return !this.builtVerbs.includes(option.verb) || (option.target !== "" && this.uses.get(option.verb)!.lists_targets);
+    return !this.builtVerbs.includes(option.verb) || (option.target !== "" && this.uses.get(option.verb)!.lists_targets === true);
   }
 
   /** Whether the table finds the path to a place that is pointed at. */
@@ -217,9 +218,8 @@ export class Menu {
   attemptLines(unit: string | null, spot: Spot): string[] {
     const on = unitAt(this.scene, spot);
     const actor = this.actor(unit);
-    const { place, target } = this.decision.interaction.attempts;
-    for (const verbs of on && on.slot !== this.decision.slot ? target : place) {
-      const forms = verbs.map((verb) => this.forms.get(verb)).filter((form) => form !== undefined);
+    const isAtEnemy = on !== null && on.slot !== this.decision.slot;
+    for (const forms of attempts([...this.forms.values()], this.uses, isAtEnemy)) {
       const lines = forms.flatMap((form) => this.#attemptLine(form, unit, actor, on, spot));
       if (lines.length) return lines;
     }

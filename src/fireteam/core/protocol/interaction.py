@@ -1,13 +1,14 @@
 """How a person makes a choice with a verb: from the list, by pointing, or by putting it together.
 
-Worked out once for every face, from the verbs' declarations and the menu; faces draw it and go by it.
+Worked out once for every face, from the verbs' declarations and the menu; faces draw it and go by it. What a tap
+attempts follows from the verbs and which of them are owed; the page has the same in `attempts.ts`.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from ..space.units import STEPS, read_point
 from .choices import Verb, defaults, kinds, name_of, parse, unnamed_fields
 from .field_kinds import Kind
 from .list_kinds import ListKind
-from .scene import Attempts, Decision, Interaction, Option, VerbUse
+from .scene import Decision, Interaction, Option, VerbUse
 
 POINTED = ("vector", "point", "path")  # what pointing at a place of a free table gives
 MAX_LISTED = 9  # options of a verb for one unit that are listed one by one
@@ -62,7 +63,7 @@ def interaction_by(uses: Iterable[RunUse], is_whole: bool, is_free: bool, verbs:
         _use(by_name[verb], is_whole, is_free, max(of.values(), default=0) > MAX_LISTED, reach[verb])
         for verb, of in listed.items()
     )
-    return Interaction(found, _attempts(tuple(verbs), frozenset(listed)))
+    return Interaction(found)
 
 
 @lru_cache(1_000)
@@ -71,6 +72,7 @@ def _use(verb: type[Verb], is_whole: bool, is_free: bool, is_long: bool, reach: 
     forms = [kind.form for kind in shown]
     is_pointed = is_free and points(verb)
     is_built = not is_pointed and _is_built(verb, forms, is_whole, is_free, is_long)
+    gathers_things = "things" in forms
     lists = any(isinstance(kind, ListKind) for kind in shown)
     has_more = is_free and not is_pointed and (lists or any(form in ("point", "number") for form in forms))
     has_more = has_more and not (is_whole and forms == ["number"])
@@ -81,9 +83,9 @@ def _use(verb: type[Verb], is_whole: bool, is_free: bool, is_long: bool, reach: 
         takes_path=is_free and any(_is_free_path(kind, field, verb) for field, kind in kinds(verb).items()),
         is_built=is_built,
         is_buildable=is_built or has_more or len(shown) < len(kinds(verb)),
-        gathers_things="things" in forms,
-        lists_targets="point" not in forms,
-        reach=reach,
+        gathers_things=gathers_things,
+        lists_targets=(is_built or gathers_things) and "point" not in forms,
+        reach=reach or None,
     )
 
 
@@ -133,15 +135,19 @@ def _vector_field(verb: type[Verb]) -> str:
     return next((field for field, kind in kinds(verb).items() if kind.form == "vector"), "")
 
 
-@lru_cache(1_000)
-def _attempts(verbs: tuple[type[Verb], ...], owed: frozenset[str]) -> Attempts:
-    """Verbs that are owed now first; then the others, those that come late in a turn before those of setting up."""
-    names = [name_of(verb) for verb in verbs if not verb.free]
-    aimed = [
-        name_of(verb)
-        for verb in verbs
-        if not verb.free and any(kinds(verb)[field].form == "target" for field in unnamed_fields(verb))
-    ]
-    now, others = tuple(name for name in names if name in owed), tuple(reversed(names))
-    at_target = (tuple(name for name in now if name in aimed), tuple(aimed))
-    return Attempts((now, others), (*at_target, now, others))
+def attempts(verbs: Sequence[type[Verb]], owed: Container[str], is_at_unit: bool) -> tuple[tuple[type[Verb], ...], ...]:
+    """Return the verbs that somebody may mean who taps a place, or a unit, in groups.
+
+    The first group with a whole choice counts: one in which the unit taken up and what is tapped fill the fields that
+    the verb needs. Verbs that are `owed` now come first; then all, those that come late in a turn before those of
+    setting up. At a unit, those with a target come before.
+    """
+    known = tuple(verb for verb in verbs if not verb.free)
+    now = tuple(verb for verb in known if name_of(verb) in owed)
+    at_place = (now, known[::-1])
+    return (*map(_with_target, (now, known)), *at_place) if is_at_unit else at_place
+
+
+def _with_target(verbs: Iterable[type[Verb]]) -> tuple[type[Verb], ...]:
+    """Return those verbs of which a field that needs no name is a target."""
+    return tuple(verb for verb in verbs if any(kinds(verb)[field].form == "target" for field in unnamed_fields(verb)))

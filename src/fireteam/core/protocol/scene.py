@@ -283,7 +283,7 @@ class Preset(msgspec.Struct, frozen=True):
     against: str = ""
 
 
-class VerbUse(msgspec.Struct, frozen=True):
+class VerbUse(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a verb of a menu is used.
 
     Attributes:
@@ -291,11 +291,11 @@ class VerbUse(msgspec.Struct, frozen=True):
         is_pointed: on a free table, pointing at a place gives all that it needs: no option of it is listed.
         is_routed: what is pointed at is the end of a path, which the game finds (`Game.route`).
         takes_path: it may say such a path besides.
-        is_built: its choices are put together; of its options only those are listed that `lists_targets`.
+        is_built: its choices are put together; its options are not listed.
         is_buildable: its choices can be put together, built or not.
         gathers_things: it takes a list of things, as in a shop.
-        lists_targets: an option that names a target is listed even where the verb is built.
-        reach: the longest way on the menu, in units of length; 0 for a verb without ways.
+        lists_targets: its options that name a target are listed, although it is built or takes a list of things.
+        reach: the longest way on the menu, in units of length; none for a verb without ways.
     """
 
     verb: str
@@ -305,25 +305,14 @@ class VerbUse(msgspec.Struct, frozen=True):
     is_built: bool = False
     is_buildable: bool = False
     gathers_things: bool = False
-    lists_targets: bool = True
-    reach: float = 0.0
-
-
-class Attempts(msgspec.Struct, frozen=True):
-    """The verbs that somebody may mean who taps a place or an enemy, in groups: the first with a whole choice counts.
-
-    A choice is whole when the unit taken up and what is tapped fill the fields that the verb needs.
-    """
-
-    place: tuple[tuple[str, ...], ...] = ()
-    target: tuple[tuple[str, ...], ...] = ()
+    lists_targets: bool = False
+    reach: float | None = None
 
 
 class Interaction(msgspec.Struct, frozen=True):
-    """How the choices of a Decision are made: its verbs in their order, and what a tap attempts."""
+    """How the choices of a Decision are made: its verbs in their order."""
 
     uses: tuple[VerbUse, ...] = ()
-    attempts: Attempts = Attempts()
 
 
 class Route(msgspec.Struct, frozen=True):

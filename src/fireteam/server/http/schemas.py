@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
 import msgspec
 
+from ...core.protocol import scene
 from ..wire import messages
 
 REFERENCE = "#/components/schemas/{name}"
@@ -16,9 +18,11 @@ def schemas() -> dict[str, Any]:
 
     Every field that the server sends is required, because it is always sent; except in Structs that omit defaults.
     """
-    whole = [one for one in vars(messages).values() if _is_message(one)]
+    whole = _structs(messages)
     said = {
-        one.__name__ for one in whole if issubclass(one, messages.ClientMessage) or one.__struct_config__.omit_defaults
+        one.__name__
+        for one in (*whole, *_structs(scene))
+        if issubclass(one, messages.ClientMessage) or one.__struct_config__.omit_defaults
     }
     made = msgspec.json.schema_components(whole, ref_template=REFERENCE)[1]
     for name, schema in made.items():
@@ -27,5 +31,6 @@ def schemas() -> dict[str, Any]:
     return made
 
 
-def _is_message(one: object) -> bool:
-    return isinstance(one, type) and issubclass(one, msgspec.Struct) and one is not msgspec.Struct
+def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
+    found = [one for one in vars(module).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
+    return [one for one in found if one is not msgspec.Struct]

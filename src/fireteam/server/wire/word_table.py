@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from ...core.protocol.briefing import Role
-from ...core.protocol.scene import Attempts, Badge, Interaction, Preset, Thing, VerbUse
+from ...core.protocol.scene import Badge, Interaction, Preset, Thing, VerbUse
 from .messages import FreeAct
 
-SAID_ONCE = (Interaction, VerbUse, Attempts, Thing, Preset, Role, FreeAct, Badge)
+SAID_ONCE = (Interaction, VerbUse, Thing, Preset, Role, FreeAct, Badge)
 """What comes back as it was, time and again."""
 KNOWN, NEW = "=", "+"
 LONG = 32  # letters of a text that is said once
@@ -97,9 +98,9 @@ class Writer:
             said_once = isinstance(value, SAID_ONCE)
             if said_once and (number := self.number_of(value)) is not None:
                 return {KNOWN: number}
-            fields = {name: self.value(getattr(value, name)) for name in value.__struct_fields__}
-            if value.__struct_config__.omit_defaults:
-                fields = {name: one for name, one in fields.items() if one is not None}
+            usual = _left_out(type(value))
+            told = ((name, getattr(value, name)) for name in value.__struct_fields__)
+            fields = {name: self.value(one) for name, one in told if name not in usual or one != usual[name]}
             if value.__struct_config__.tag:
                 fields = {str(value.__struct_config__.tag_field): value.__struct_config__.tag, **fields}
             return self.new(value, fields) if said_once else fields
@@ -119,6 +120,15 @@ class Writer:
             return {KNOWN: number}
         said: str | dict[str, Any] = self.new(text, text)
         return said
+
+
+@cache
+def _left_out(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the values by field that are not told, as JSON leaves them out."""
+    if not kind.__struct_config__.omit_defaults:
+        return {}
+    defaults = kind.__struct_defaults__
+    return dict(zip(kind.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
 
 
 class PublicWriter(Writer):

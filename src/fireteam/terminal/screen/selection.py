@@ -106,12 +106,12 @@ class Selection:
         mine = [option for option in self.options if option.unit == self.shown_unit]
         reach = frozenset(spot for option in mine if (spot := self.menu.places.parse(option.point)))
         targets = frozenset(self.places[option.target] for option in mine if option.target in self.places)
-        circles = tuple(Circle(self.actor.at, most) for most in self._ranges() if most) if self.actor else ()
+        circles = tuple(Circle(self.actor.at, most) for most in self._ranges()) if self.actor else ()
         return Overlay(self.places.get(self.active_unit), reach, targets, idle=self.idle_places, circles=circles)
 
     def _ranges(self) -> list[float]:
         """How far the ways on the menu go."""
-        return [use.reach for use in self.uses.values()]
+        return [use.reach for use in self.uses.values() if use.reach]
 
     # Where the cursor goes next
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...core.protocol.choices import Verb, kinds, name_of, notation, parse
 from ...core.protocol.choices import form_schema as form_of
+from ...core.protocol.interaction import attempts
 from ...core.protocol.scene import Option, Spot, Token
 from ...core.protocol.scene_query import rounded_point
 from ...core.space.units import STEPS, read_point
@@ -162,9 +163,8 @@ class SelectionActs:
     def tries_of(self) -> Iterator[str]:
         """What the unit taken up could have been meant to do here, as notation: to be told why not."""
         hand = self.selection
-        attempts, verbs = hand.menu.decision.interaction.attempts, {name_of(verb): verb for verb in hand.menu.verbs}
-        for names in attempts.target if hand.token_at_cursor else attempts.place:
-            lines = [line for name in names if (line := self._notation_here(verbs[name]))]
+        for verbs in attempts(hand.menu.verbs, hand.uses, hand.token_at_cursor is not None):
+            lines = [line for verb in verbs if (line := self._notation_here(verb))]
             if lines:
                 yield from lines
                 return
