@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from functools import partial
+from itertools import accumulate, repeat
 from random import Random
 from typing import Any, NamedTuple
 
@@ -29,6 +30,8 @@ from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.events import redact_item
 from fireteam.server.wire.view_changes import GroupedView
 from tests.chance import drawn
+
+MADE = 1_764_097_965.2535  # when tables were made: between two milliseconds
 
 
 class NoStore:
@@ -72,8 +75,9 @@ def seated(setup: Setup, found: MatchStart, seed: int) -> Table:
     setting = found.setting
     seats = [SeatState(slot, (slot,), PERSON, referee=k == setting.referee) for k, slot in enumerate(setting.slots)]
     setup = msgspec.structs.replace(setup, seats=setting.slots)
-    env = Env(lambda: 1_000_000.0, drawn(f"{setup.asked.game} {seed}"))
-    record = TableRecord("table", 1_000_000.0, setup, "")
+    moments = accumulate(repeat(0.0377), initial=MADE)
+    env = Env(lambda: next(moments), drawn(f"{setup.asked.game} {seed}"))
+    record = TableRecord("table", MADE, setup, "")
     return create_table(record, found, seats, "", NoStore(), env)  # type: ignore[arg-type]
 
 
@@ -131,7 +135,7 @@ class Everybody:
         quick = self.play.choose(act.line) if slot >= 0 and match.seat(who.seat).holds(slot) else None
         if quick is None:
             return None
-        table, record, at = self.table, quick.moment.record, self.table.env.clock()
+        table, record, at = self.table, quick.moment.record, round(self.table.env.clock(), 3)
         self.play.commit(quick)
         sent = table.send_choice(who, f"key {table.acts}", act, record, at)
         table.settle_choice(sent, self.play.roll_back)

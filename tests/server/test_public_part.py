@@ -108,7 +108,7 @@ def test_new_entries_of_a_list_stand_among_those_that_stay():
     }
     assert told["ground"] == {"trails": {"0": {"points": {"": [[0, 1], [[3.0, 4.0]]]}}}}
     dictionary = {"events": [], "purposes": [], "reasons": [], "kinds": [], "clauses": {}}
-    terms = {"dictionary": dictionary, "words": [], "public": []}
+    terms = {"dictionary": dictionary, "made": 0, "words": [], "public": []}
     decoder = Decoder({"you": "", "streams": [], "slots": [], "terms": terms}, to_builtins(old))
     assert decoder.read({"frame": "change", "view": {"scene": told}})[1].scene == new
 

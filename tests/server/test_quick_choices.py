@@ -15,6 +15,8 @@ from fireteam.server.store.receipt import Receipt
 from fireteam.server.tables.quick_readers import QuickFrame, QuickReaders
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
+from fireteam.server.wire.item_rows import milliseconds
+from fireteam.server.wire.lexicon import with_gaps
 from fireteam.server.wire.messages import PERSON, ActFrame, Choose, Hand, NewSeat, NewTable
 from tests.server.direct_sockets import Client
 from tests.server.service import ANY_PACE
@@ -70,6 +72,31 @@ def test_everybody_is_told_of_a_choice_in_numbers_and_only_who_has_to_choose_of_
         assert {seat for seat, frame in told.items() if "menu" in frame} == {following.seat}
         assert {frame["choice"][0] for frame in told.values()} == {session.table.match.next_number - 1}
         assert all("key" not in frame for seat, frame in told.items() if seat != actor.seat)
+
+    with_server(database, play)
+
+
+def test_a_choice_says_how_many_milliseconds_after_the_table_it_was_made(database):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor = await turn(session, clients)
+        since = (await actor.does(choosing("key-00001", (await lines(session, actor))[0])))["choice"][1]
+        (item,) = await session.read_items(actor.protocol.subscriber.who, "table", session.table.seq - 1)
+        assert isinstance(since, int) and item.at == (milliseconds(session.table.kept.made) + since) / 1000
+
+    with_server(database, play)
+
+
+def test_units_that_there_are_not_take_no_room_among_the_names(database):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor = await turn(session, clients)
+        lexicon = (await actor.does(choosing("key-00001", (await lines(session, actor))[0])))["lexicon"]
+        told, names = lexicon["texts"][lexicon["units"]], with_gaps(lexicon["texts"][lexicon["units"]])
+        assert told.count("-") == 1 and [type(one) for one in told].count(int) == 1 and len(names) > 2 * len(told)
+        setting = session.table.setting
+        numbers = setting.game.names(setting, session.table.match.state).numbers
+        assert {name: k - 1 for k, name in enumerate(names) if name != "-"} == numbers
 
     with_server(database, play)
 

@@ -22,7 +22,7 @@ interface Group {
   readonly columns: Readonly<Record<ColumnName, Column>>;
 }
 
-/** What everybody is told of a quick choice: event, time, slot, who has to decide, undo, log and rows. */
+/** What everybody is told of a quick choice: event, milliseconds since the table was made, slot, who has to decide, undo, log and rows. */
 type QuickNumbers = readonly [number, number, number, number, number, readonly (readonly number[])[], readonly (readonly number[])[]];
 
 const COLUMNS = ["label", "unit", "point", "clause", "target"] as const;
@@ -87,10 +87,12 @@ export class ChangeReader {
   private readonly menus = new Map<string, KnownMenu>();
   private open: readonly number[] = [];
   private readonly quick = new QuickReader();
+  private readonly made: number; // when the table was made, in milliseconds since 1970
 
   constructor(welcome: Pick<Welcome, "you" | "streams" | "slots">, terms: Terms, board: Scene) {
     this.welcome = welcome;
     this.dictionary = terms.dictionary;
+    this.made = terms.made;
     this.words = [...(terms.words as readonly Json[])];
     this.publicWords = [...(terms.public as readonly Json[])];
     this.now = blankView(welcome.you, board);
@@ -107,7 +109,7 @@ export class ChangeReader {
   }
 
   private quickChoice(frame: QuickChoice): { items: readonly Item[]; now: Now } {
-    const [event, at, slot, owing, undo, log, rows] = frame.choice as unknown as QuickNumbers;
+    const [event, since, slot, owing, undo, log, rows] = frame.choice as unknown as QuickNumbers;
     const menuOf = (asked: number) => this.menus.get(String(asked))?.menu ?? BLANK_MENU;
     this.quick.take(frame, rows, this.now, menuOf, (old, patch) => this.patched(old, patch));
     const { columns } = this.now.scene;
@@ -140,7 +142,7 @@ export class ChangeReader {
       reason: "",
       panels: this.value((frame.panels ?? []) as unknown as Json) as unknown as EventItem["panels"],
     };
-    return { items: [{ stream: this.welcome.streams[0]!, seq: this.seq, at, what }], now: this.now };
+    return { items: [{ stream: this.welcome.streams[0]!, seq: this.seq, at: (this.made + since) / 1000, what }], now: this.now };
   }
 
   // Views

@@ -17,6 +17,7 @@ const [STANDING, ROLE] = [0, 1]; // rows after those of units
 /** What a reader has been told of rows: values by row and what stands in it, and how slots are asked. */
 export class QuickReader {
   private lexicon: Lexicon | null = null;
+  private texts: readonly (readonly string[])[] = []; // of the lexicon
   private readonly values = new Map<string, Json>();
 
   /**
@@ -26,6 +27,7 @@ export class QuickReader {
   take(frame: QuickChoice, rows: readonly Numbers[], now: Now, menuOf: (slot: number) => Menu, patched: Patch): void {
     if (frame.lexicon) {
       this.lexicon = frame.lexicon;
+      this.texts = frame.lexicon.texts.map(withGaps);
       this.values.clear();
     }
     for (const [row, patch] of (frame.said ?? []) as readonly (readonly [number | Numbers, Json])[]) {
@@ -40,8 +42,9 @@ export class QuickReader {
 
   /** The Scene and the Role after a frame with some rows. */
   view(rows: readonly Numbers[], now: Now): { scene: Scene; role: Role | null } {
-    const { rows: units, units: names } = this.lexicon!;
-    const tokens = new Map(tokensOf(now.scene).map((token) => [names.indexOf(token.unit), token]));
+    const units = this.lexicon!.rows;
+    const names = this.texts[this.lexicon!.units]!;
+    const tokens = new Map(tokensOf(now.scene).map((token) => [names.indexOf(token.unit) - 1, token]));
     let { standing } = now.scene;
     let { role } = now;
     for (const row of rows) {
@@ -82,7 +85,7 @@ export class QuickReader {
 
   private before(row: number, now: Now): Json {
     const { rows, units } = this.lexicon!;
-    const value = row < rows ? tokensOf(now.scene).find(({ unit }) => unit === units[row]) : row === rows + ROLE ? now.role : now.scene.standing;
+    const value = row < rows ? tokensOf(now.scene).find(({ unit }) => unit === this.text(units, row)) : row === rows + ROLE ? now.role : now.scene.standing;
     return (value ?? null) as unknown as Json;
   }
 
@@ -116,7 +119,7 @@ export class QuickReader {
 
   private text(form: number, number: number): string {
     if (form === ITSELF) return String(number);
-    const texts = this.lexicon!.texts[form]!;
+    const texts = this.texts[form]!;
     return texts[number + 1] ?? texts[0]!;
   }
 }
@@ -131,6 +134,11 @@ function squaresOf(runs: Numbers): Numbers {
   return Array.from({ length: runs.length / 3 }, (_, k) => runs.slice(3 * k, 3 * k + 3)).flatMap(([x = 0, y = 0, count = 0]) =>
     Array.from({ length: count }, (_, right) => [x + right, y]).flat(),
   );
+}
+
+/** A list of texts whole: a number in it stands for as many that are as the first. */
+function withGaps(told: readonly (string | number)[]): string[] {
+  return told.flatMap((one) => (typeof one === "string" ? [one] : Array<string>(one).fill(told[0] as string)));
 }
 
 function menuKey(asked: Numbers): string {

@@ -20,6 +20,7 @@ from ...match.decision import decision_of
 from ...match.quick_play import QuickMoment, QuickPlay
 from ..wire.decoder import MAY_UNDO, MUST_ASK
 from ..wire.events import SPECTATOR
+from ..wire.item_rows import milliseconds
 from ..wire.lexicon import lexicon_of
 from ..wire.menu_groups import menu_of
 from ..wire.menus import decision_message
@@ -71,6 +72,7 @@ class QuickReaders:
 
     def __init__(self, table: Table, play: QuickPlay, readers: Readers) -> None:
         self._table, self._play, self._readers = table, play, readers
+        self._made = milliseconds(table.kept.made)
         self._names: Any = None  # to which the lexicon belongs that was told
         self._rows: set[tuple[int, bytes]] = set()
         self._questions: dict[str, set[bytes]] = {}  # by seat, how it has been asked
@@ -85,8 +87,8 @@ class QuickReaders:
     def frames(self, quick: QuickMoment, at: float, seats: Mapping[str, object]) -> list[QuickFrame]:
         """Return the frame for each seat; `at` is when the choice was made, in seconds since 1970."""
         record, outcome = quick.moment.record, quick.outcome
-        chose = record.choices[0][0]
-        head = b'{"frame":"choice","choice":[%d,%b,%d,%d,' % (record.number, encode(at), chose, outcome.owing)
+        chose, since = record.choices[0][0], milliseconds(at) - self._made
+        head = b'{"frame":"choice","choice":[%d,%d,%d,%d,' % (record.number, since, chose, outcome.owing)
         tail = b",%b]" % outcome.told
         if quick.names is not self._names or len(self._rows) > MOST_ROWS or not self._questions.keys() >= seats.keys():
             self._names, self._rows, self._questions = quick.names, set(), {seat: set() for seat in seats}

@@ -14,7 +14,7 @@ from ...core.protocol.events import LoggedEvent
 from ...match.record import Seat, is_public, view_of
 from ..wire.board import BoardFile, board_of
 from ..wire.events import SPECTATOR
-from ..wire.item_rows import event_row, numbers_of, plain_row
+from ..wire.item_rows import event_row, milliseconds, numbers_of, plain_row
 from ..wire.messages import PROTOCOL, Board, EventItem, Item, SeatCard, Terms
 from ..wire.public_part import PublicItem, PublicPart, PublicState, blank_public_state
 from ..wire.reader import ItemRows, Reader, ReaderState
@@ -120,7 +120,8 @@ class Readers:
         address = BOARD_PATH.format(table=self.table.id, hash=board.hash)
         entries = tuple(reader.state.words.entries)
         words = WordTable(self.public.words.entries[: reader.state.public])
-        terms = Terms(PROTOCOL, Board(address, board.hash), self.numbers.dictionary, entries, tuple(words.entries))
+        made, dictionary = milliseconds(self.table.kept.made), self.numbers.dictionary
+        terms = Terms(PROTOCOL, Board(address, board.hash), dictionary, made, entries, tuple(words.entries))
         first = msgspec.structs.replace(welcome(self.table, who, cards), terms=terms)
         writer = Writer(reader.state.words, grows=False, public=words)
         backlog = [reader.backlog(self.rows(who.seat, items, writer).rows) for items in missed]

@@ -34,6 +34,7 @@ class Decoder:
         self.streams, self.slots = welcome["streams"], welcome["slots"]
         self.words: list[Any] = list(terms["words"])
         self.public: list[Any] = list(terms["public"])  # those that everybody knows
+        self._made: int = terms["made"]
         self.seq = 0
         blank = Now(0, 0, welcome["you"], msgspec.UNSET, (), ())  # type: ignore[arg-type]
         self._now: dict[str, Any] = msgspec.to_builtins(blank, enc_hook=lambda _: None) | {"scene": board}
@@ -85,7 +86,7 @@ class Decoder:
 
     def _quick_choice(self, frame: Mapping[str, Any]) -> dict[str, Any]:
         """Take a quick choice in; return its item."""
-        event, at, slot, owing, undo, log, rows = frame["choice"]
+        event, since, slot, owing, undo, log, rows = frame["choice"]
         menus, columns = {slot: menu for slot, (menu, *_) in self._menus.items()}, self._now["scene"]["columns"]
         self._quick.take(frame, rows, self._now, menus, self._patched)
         self.seq += 1
@@ -114,7 +115,7 @@ class Decoder:
             "told": self._quick.events(log, self.dictionary, columns),
             "panels": self._value(list(frame.get("panels", ()))),
         }
-        return {"stream": self.streams[0], "seq": self.seq, "at": at, "what": what}
+        return {"stream": self.streams[0], "seq": self.seq, "at": (self._made + since) / 1000, "what": what}
 
     # Views
 

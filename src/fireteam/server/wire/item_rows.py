@@ -93,6 +93,11 @@ def event_row(
     return found
 
 
+def milliseconds(at: float) -> int:
+    """Return a time in seconds since 1970 in milliseconds: divided by 1000 it is that time again, as items have it."""
+    return round(at * 1000)
+
+
 def has_cause(known: RecordView) -> bool:
     """Whether an event says of what it is, by whom, or why."""
     return bool(known.of or known.by or known.reason)

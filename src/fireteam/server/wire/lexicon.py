@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from ...core.game import Setting
 from ...core.identity_cache import IdentityCache
 from ...core.protocol.choices import Verb, kinds, name_of
 from ...core.protocol.events import event_fields
-from ...core.protocol.field_kinds import Flag, Kind, Number, Point, Word
+from ...core.protocol.field_kinds import Flag, Kind, Number, Point, Unit, Word
 from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.listed_names import SquareNames
 from ...core.protocol.number_forms import NO_FORM, event_widths, verb_columns
@@ -43,8 +45,8 @@ class _Texts:
             for verb, count in zip(game.verbs, columns[1:, 0], strict=True)
         )
         notes = dict(drawing.notes(self.setting))
-        units = tuple(self.names.units[: max(self.names.numbers.values(), default=-1) + 1])
-        return Lexicon(drawing.units, units, tuple(self._numbers), events, verbs, notes)
+        units = self._form(Unit(), self._notation)
+        return Lexicon(drawing.units, units, tuple(map(_without_gaps, self._numbers)), events, verbs, notes)
 
     def _verb(self, verb: type[Verb], label: str) -> VerbNumbers:
         fields = kinds(verb)
@@ -81,3 +83,16 @@ class _Texts:
         if isinstance(kind, ListKind):
             return str(kind.entry_value([number], self.names))
         return str(kind.show([number], self.names))
+
+
+def _without_gaps(texts: Sequence[str]) -> tuple[str | int, ...]:
+    """Return a list of texts with how many stand on end in place of those that are as the first."""
+    first, *others = texts
+    runs = ((text, sum(1 for _ in run)) for text, run in groupby(others))
+    return first, *(one for text, count in runs for one in ([count] if text == first else [text] * count))
+
+
+def with_gaps(told: Sequence[str | int]) -> list[str]:
+    """Return the list of texts that was told so."""
+    first = str(told[0])
+    return [text for one in told for text in ([one] if isinstance(one, str) else [first] * one)]

@@ -10,7 +10,7 @@ import msgspec
 from ...core.protocol.drawing import PLACE, ROLE, STANDING
 from ...core.protocol.sentences import fill
 from .event_texts import event_texts
-from .lexicon import ITSELF, SQUARE
+from .lexicon import ITSELF, SQUARE, with_gaps
 from .messages import Dictionary, Lexicon, Menu
 
 UNKNOWN = object()
@@ -22,6 +22,7 @@ class QuickDecoder:
 
     def __init__(self) -> None:
         self.lexicon: Lexicon | None = None
+        self._texts: list[list[str]] = []
         self._values: dict[tuple[Any, ...], Any] = {}
 
     def take(
@@ -43,6 +44,7 @@ class QuickDecoder:
         """
         if lexicon := frame.get("lexicon"):
             self.lexicon = msgspec.convert(lexicon, Lexicon)
+            self._texts = list(map(with_gaps, self.lexicon.texts))
             self._values = {}
         for row, patch in frame.get("said", ()):
             if isinstance(row, list):
@@ -67,13 +69,15 @@ class QuickDecoder:
     def _before(self, row: int, now: Mapping[str, Any]) -> Any:
         """Return what the value of a row was in a view."""
         if row < self._units:
-            return next((one for one in _tokens(now["scene"]) if one["unit"] == self._words.units[row]), None)
+            name = self._text(self._words.units, row)
+            return next((one for one in _tokens(now["scene"]) if one["unit"] == name), None)
         return now["role"] if row == self._units + ROLE else now["scene"]["standing"]
 
     def view(self, rows: Sequence[Sequence[int]], now: Mapping[str, Any]) -> dict[str, Any]:
         """Return the Scene and the Role after a frame with these rows."""
         scene, role = now["scene"], now["role"]
-        units = {self._words.units.index(token["unit"]): token for token in _tokens(scene)}
+        names = self._texts[self._words.units]
+        units = {names.index(token["unit"]) - 1: token for token in _tokens(scene)}
         for row in rows:
             value = self._values.get(self._key(row), UNKNOWN)
             if row[0] < self._units:
@@ -130,7 +134,7 @@ class QuickDecoder:
     def _text(self, form: int, number: int) -> str:
         if form == ITSELF:
             return str(number)
-        texts = self._words.texts[form]
+        texts = self._texts[form]
         return texts[number + 1 if number + 1 < len(texts) else 0]
 
 

@@ -50,11 +50,15 @@ class Board(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """What a socket's later frames are read by. `words` have numbers from 0 on, `public` from -1 down, in order."""
+    """What a socket's later frames are read by. `words` have numbers from 0 on, `public` from -1 down, in order.
+
+    `made` is when the table was made, in milliseconds since 1970.
+    """
 
     protocol: int
     board: Board
     dictionary: Dictionary
+    made: int
     words: tuple[Any, ...] = ()
     public: tuple[Any, ...] = ()
 
@@ -92,16 +96,16 @@ class Change(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag="ch
 class Lexicon(Struct, frozen=True):
     """What the numbers of quick choices stand for, with the names of a match as they are.
 
-    `texts` are lists of texts by number, that of -1 first, which also stands for every number after the last. A form
-    says what a number or two are: -1 the number itself, -2 two of them a square, else the number of the list of texts.
-    `events` has the forms of each kind of event's fields, `verbs` how each verb is told, both by number; null for what
-    no quick choice tells. Of all rows the first `rows` are units', whose names are `units`; `notes` is what is said of
-    a place, by name.
+    `texts` are lists of texts by number, that of -1 first, which also stands for every number after the last, and for
+    as many numbers on end as stand in place of a text. A form says what a number or two are: -1 the number itself, -2
+    two of them a square, else the number of the list of texts. `events` has the forms of each kind of event's fields,
+    `verbs` how each verb is told, both by number; null for what no quick choice tells. Of all rows the first `rows` are
+    units', whose names are the list of texts `units`; `notes` is what is said of a place, by name.
     """
 
     rows: int
-    units: tuple[str, ...]
-    texts: tuple[tuple[str, ...], ...]
+    units: int
+    texts: tuple[tuple[str | int, ...], ...]
     events: tuple[tuple[int, ...] | None, ...]
     verbs: tuple[VerbNumbers | None, ...]
     notes: dict[str, str]
@@ -139,13 +143,13 @@ class QuickChoice(Struct, frozen=True, omit_defaults=True, tag_field="frame", ta
 class ChoiceNumbers(Struct, frozen=True, array_like=True):
     """What everybody is told of a quick choice.
 
-    It is the next item of the stream `table`, and event number `event` of the match, made by slot `slot` at a time
-    (`at`); slot `owing` has to decide now. `undo` is 1 where the reader may take its last choice back, 2 where others
-    have to agree, else 0. `docs/protocol.md` has the form of `log` and `rows`.
+    It is the next item of the stream `table`, and event number `event` of the match, made by slot `slot` so many
+    milliseconds after the table (`since`); slot `owing` has to decide now. `undo` is 1 where the reader may take its
+    last choice back, 2 where others have to agree, else 0. `docs/protocol.md` has the form of `log` and `rows`.
     """
 
     event: int
-    at: float
+    since: int
     slot: int
     owing: int
     undo: int
