@@ -6,6 +6,9 @@ import asyncio
 import random
 import sys
 import tempfile
+import time
+from collections.abc import Sequence
+from itertools import accumulate, repeat
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,16 +22,20 @@ from fireteam.server.wire.messages import Choose, NewSeat, NewTable
 from fireteam.server.workers.bots import BotPool
 from fireteam.server.workers.compilation import Compilation
 
-from .measure import Answer, Figure
+from .measure import Answer, at_most
 
+BESIEGE = "Table Top Troopers, Besiege the Bunker"
 MATCHES = {
-    "Table Top Troopers, Besiege the Bunker": ("ttt", "besiege_the_bunker", {}),
+    BESIEGE: ("ttt", "besiege_the_bunker", {}),
     "Table Top Troopers, The Art of War": ("ttt", "the_art_of_war", {}),
     "Third Person Shooter, de_depot": ("tps", "de_depot", {}),
     "Gunplay, Main Street": ("gunplay", "main_street", {}),
     "FS3, Loading Yard": ("fs3", "loading_yard", {}),
 }
-CHOICES = 200
+CHOICES = 200  # more than a match of Besiege the Bunker has
+BESIEGES = 10  # matches of it
+MOST_BYTES = 400
+PACE = 5.0  # seconds from one look at the clock to the next: some ten a choice, so that times have as many digits
 SPECTATOR = ""
 
 
@@ -41,6 +48,12 @@ class Traffic(NamedTuple):
     to_spectator: int
     most: int
     first: int
+
+
+def together(some: Sequence[Traffic]) -> Traffic:
+    """What was sent in some matches."""
+    choices, frames, to_seats, to_spectator, most, first = zip(*some, strict=True)
+    return Traffic(sum(choices), sum(frames), sum(to_seats), sum(to_spectator), max(most), max(first))
 
 
 class Counter:
@@ -65,7 +78,9 @@ class Counter:
         return found
 
 
-async def traffic(registry: TableRegistry, match: tuple[str, str, dict[str, str]], choices: int) -> Traffic:
+async def traffic(
+    registry: TableRegistry, match: tuple[str, str, dict[str, str]], choices: int, seed: int = 7
+) -> Traffic:
     """Play one match by lot, a socket on every seat and one that looks on."""
     game, scenario, options = match
     made = await registry.make(NewTable(game, scenario, options))
@@ -79,12 +94,12 @@ async def traffic(registry: TableRegistry, match: tuple[str, str, dict[str, str]
     for socket in sockets.values():
         await session.subscribe(socket, {})
     first = [counter.read() for counter in counters.values()]
-    luck, done, frames, most = random.Random(7), 0, 0, 0
+    luck, done, frames, most = random.Random(seed), 0, 0, 0
     sent = dict.fromkeys(counters, 0)
     while done < choices and not session.table.over:
         slot = names[session.table.match.slots_to_act()[0]]
         option = luck.choice((await session.now(Caller(slot))).decisions[0].options)
-        await session.act(Caller(slot), f"key-{done:032}", Choose(option.notation, slot), sockets[slot])
+        await session.act(Caller(slot), f"key-{done:012}", Choose(option.notation, slot), sockets[slot])
         done += 1
         for name, counter in counters.items():
             count, size = counter.read()
@@ -95,13 +110,20 @@ async def traffic(registry: TableRegistry, match: tuple[str, str, dict[str, str]
     return Traffic(done, frames, to_seats, sent[SPECTATOR], most, max(size for _, size in first))
 
 
-async def measure(choices: int) -> dict[str, Traffic]:
-    """The traffic of every match."""
+async def measure(choices: int, besieges: int = 1) -> dict[str, Traffic]:
+    """The traffic of every match, up to so many choices; of Besiege the Bunker that of so many whole ones."""
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(str(Path(folder) / "tables.db"))
-        registry = TableRegistry(store, Env(), PackFolders(), BotPool(1), Compilation(needed=False))
+        clock = accumulate(repeat(PACE), initial=time.time())
+        registry = TableRegistry(
+            store, Env(clock=lambda: next(clock)), PackFolders(), BotPool(1), Compilation(needed=False)
+        )
         try:
-            return {name: await traffic(registry, match, choices) for name, match in MATCHES.items()}
+            found = {}
+            for name, match in MATCHES.items():
+                most, count = (CHOICES, besieges) if name == BESIEGE else (choices, 1)
+                found[name] = together([await traffic(registry, match, most, 7 + k) for k in range(count)])
+            return found
         finally:
             await registry.close()
             store.close()
@@ -109,7 +131,7 @@ async def measure(choices: int) -> dict[str, Traffic]:
 
 def frames(quick: bool) -> Answer:
     """Bytes and frames of a choice, in every game."""
-    found = asyncio.run(measure(20 if quick else CHOICES))
+    found = asyncio.run(measure(20) if quick else measure(CHOICES, BESIEGES))
     rows = [
         (
             name,
@@ -129,8 +151,10 @@ def frames(quick: bool) -> Answer:
         "most at once",
         "to begin with",
     )
-    figures = [Figure(f"bytes a choice, {rows[0][0]}", rows[0][2])]
-    return Answer("Frames", "Random choices, a socket on every seat and one that looks on.", heads, rows, figures)
+    mean = found[BESIEGE].to_seats / found[BESIEGE].choices
+    figures = [at_most("bytes a choice of Besiege the Bunker, both players", mean, MOST_BYTES, "bytes")]
+    told = f"Random choices, a socket on every seat and one that looks on; {BESIEGES} matches of Besiege the Bunker."
+    return Answer("Frames", told, heads, rows, figures)
 
 
 if __name__ == "__main__":

@@ -40,10 +40,12 @@ import type {
 } from "./messages";
 import { withoutCodes } from "./sentences";
 
-/** A new idempotency key. Without TLS, browsers have no randomUUID. */
+const KEY_BYTES = 12;
+
+/** A new idempotency key: random bytes in 16 letters, as a URL may have them. Without TLS, browsers have no randomUUID. */
 export function newKey(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((part) => part.toString(16).padStart(2, "0")).join("");
+  const letters = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(KEY_BYTES))));
+  return letters.replaceAll("+", "-").replaceAll("/", "_");
 }
 
 /** The server refused, or could not be reached. */
