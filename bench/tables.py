@@ -22,7 +22,7 @@ from fireteam.registry import find_game
 from fireteam.server.wire.board import board_of
 from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.item_rows import PLAIN
-from fireteam.server.wire.lexicon import SQUARE
+from fireteam.server.wire.lexicon import SQUARE, with_gaps
 from fireteam.server.wire.messages import (
     PROTOCOL,
     ActFrame,
@@ -124,6 +124,7 @@ class Player(WSListener):  # type: ignore[misc]
         self.transport: WSTransport | None = None
         self.decoder: Decoder | None = None  # reads what is told before the first choice in numbers
         self.lexicon: Lexicon | None = None
+        self.texts: list[list[str]] = []  # those of the lexicon
         self.menu: list[list[int]] | None = None
         self.welcome: dict[str, Any] = {}
         self.last_event = -1
@@ -180,8 +181,7 @@ class Player(WSListener):  # type: ignore[misc]
         return (0, 0) if verb.lists else (int(width > 1), width - int(width > 1))
 
     def _text(self, form: int, number: int) -> str:
-        texts = self.lexicon.texts[form]  # type: ignore[union-attr]
-        return texts[number + 1]
+        return self.texts[form][number + 1]
 
     # The socket
 
@@ -204,6 +204,7 @@ class Player(WSListener):  # type: ignore[misc]
         if heard.frame == "choice":
             if heard.lexicon:
                 self.lexicon = msgspec.json.decode(heard.lexicon, type=Lexicon)
+                self.texts = [with_gaps(told) for told in self.lexicon.texts]
             self.decoder, self.menu, self.last_event = None, heard.menu, heard.choice[0]
         elif heard.frame == "change":
             self._read_change(raw, heard)
