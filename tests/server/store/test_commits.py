@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
-from fireteam.server.store.commits import Claim
+from fireteam.server.store.commits import Claim, WriteUnit
 from fireteam.server.store.location import create_writer_engine, url_of
 from fireteam.server.store.rows import ActRow, ItemRow
 from fireteam.server.store.store import Store
+from fireteam.server.store.writer import Writer
 from tests.server.store import rows
 
 TABLES = 16
@@ -192,16 +193,27 @@ def wait_for_locks(connection: sqlalchemy.Connection, many: int) -> None:
         threading.Event().wait(0.01)
 
 
-def test_who_takes_a_table_goes_alone(store: Store, address: str) -> None:
+def test_who_takes_a_table_goes_alone(store: Store, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for table in ("a", "b"):
         store.write(rows.new(table))
-    commits = store.writer.commits
+    groups: list[list[bool]] = []  # of each commit, which units claim a table
+    assert isinstance(store.writer, Writer)
+    commit = store.writer.committer.commit
+
+    def note(units: Sequence[WriteUnit]) -> list[Exception | None]:
+        groups.append([unit.claims for unit in units])
+        return commit(units)
+
+    monkeypatch.setattr(store.writer.committer, "commit", note)
     with held(address):
         sent = [store.send(rows.act("a", number)) for number in (0, 1, 2)]
         sent += [store.writer.send((Claim("b", 1),)), store.send(rows.act("a", 3)), store.send(rows.act("b", 0))]
     assert [one.result(10) for one in sent] == [None] * 6
-    made = store.writer.commits - commits
-    assert made in (3, 4), "those before who takes (the first perhaps by itself), who takes, those after"
+    *before, takes, after = groups
+    assert (takes, after) == ([True], [False, False]), "who takes, then those after"
+    assert [one for group in before for one in group] == [False] * 3 and len(before) <= 2, (
+        "those before; the first perhaps by itself"
+    )
 
 
 def test_two_who_take_each_others_tables_do_not_wait_in_a_ring(shared: str, opened: Callable[[str], Store]) -> None:
