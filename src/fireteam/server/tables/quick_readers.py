@@ -58,9 +58,7 @@ class QuickFrame(msgspec.Struct, frozen=True):
 
     def follow(self) -> None:
         """Let the reader be told."""
-        self.reader.is_behind = True
-        if self.menu is not None:
-            self.reader.follow(self.owing, self.question, self.menu)
+        self.reader.follow(self.owing, self.question, self.menu)
 
 
 class QuickReaders:

@@ -149,8 +149,5 @@ _encode_record = msgspec.msgpack.Encoder(enc_hook=_without_words).encode
 
 def event_placeholder(record: Record, slots: Sequence[str]) -> EventItem:
     """Return an event as an item of a stream, without its story: a reader gets that on reading, redacted."""
-    if len(record.choices) == 1:
-        chose: tuple[str, ...] = (slots[record.choices[0][0]],)
-    else:
-        chose = tuple([slots[slot] for slot, _ in sorted(record.choices)])
+    chose = tuple([slots[slot] for slot, _ in sorted(record.choices)])
     return EventItem(record.number, record.kind, chose, (), record.of, record.by, record.reason)

@@ -94,12 +94,14 @@ class Reader:
         found = self._quick_menus.get(slot)
         return found[0] if found else b""
 
-    def follow(self, slot: int, question: bytes, menu: Callable[[], Menu]) -> None:
-        """Take it that a quick choice has told how a slot is asked, otherwise than before.
+    def follow(self, slot: int, question: bytes, menu: Callable[[], Menu] | None) -> None:
+        """Take it that a quick choice was told, and maybe how a slot is asked, if that is otherwise than before.
 
-        `menu` makes the menu of the slot, which is seldom asked for.
+        `menu` makes the menu of the slot, which is seldom asked for; None: nothing was said of it, or nothing new.
         """
-        self._quick_menus[slot] = question, menu
+        self.is_behind = True
+        if menu is not None:
+            self._quick_menus[slot] = question, menu
 
     def catch_up(self, told: GroupedView) -> None:
         """Let the view be what quick choices have made of it: what is told, but for what they leave as it was."""
