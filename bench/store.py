@@ -9,17 +9,15 @@ from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
 
+from fireteam.server.store.acts import act_row
 from fireteam.server.store.rows import ActItem, ActRow, AnswerRow, EventRow, NewTableRow
 from fireteam.server.store.store import Store, open_store
 
 from .measure import Answer, Figure
 
 GROUPS = (1, 8, 32, 64, 256)  # acts that are sent at once, each to a table of its own
-RECORD = bytes(600)  # about what an event of a skirmish takes
-LINE = "17 choice | red: move u1 e4 | d6=4 d6=2 | 0123456789abcdef"
+RECORD = bytes(200)  # what the record of a quick choice takes at most
 DIGEST = "0123456789abcdef" * 4
-TOLD = b'{"item":"happened","event":17,"kind":"choice","slots":["red"],"told":[]}'
-DONE = b'{"frame":"done","key":"0123456789abcdef","seq":17}'
 
 
 def commits(quick: bool) -> Answer:
@@ -80,8 +78,8 @@ def row(store: Store, group: int, rounds: int) -> tuple[str, ...]:
 
 def act(table: str, number: int) -> ActRow:
     """What a choice at a table comes to."""
-    answer = AnswerRow("seat red", f"{number:016}", DIGEST, DONE)
-    return ActRow(table, number, 0.0, (EventRow(number, LINE, RECORD),), (ActItem(number, TOLD),), answer)
+    answer = AnswerRow("seat red", f"{number:016}", DIGEST, b"%d" % number)
+    return act_row(table, number, 0.0, (EventRow(number, "", RECORD),), (ActItem(number),), answer)
 
 
 def write_page(file: FileIO) -> None:

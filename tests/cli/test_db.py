@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.server.store.rows import ActRow, EventRow, NewTableRow
+from fireteam.server.store.acts import act_row
+from fireteam.server.store.rows import EventRow, NewTableRow
 from fireteam.server.store.store import open_store
 
 HIDDEN = "postgresql://anna:swordfish@127.0.0.1:1/club?connect_timeout=2"
@@ -16,7 +17,7 @@ def club(tmp_path) -> str:
     path = f"{tmp_path}/club.db"
     store = open_store(path)
     events = tuple(EventRow(number, f"{number}", b"record") for number in range(3))
-    acts = ActRow("a", 1, 0.0, events[:2]), ActRow("a", 2, 0.0, events[2:])
+    acts = act_row("a", 1, 0.0, events[:2]), act_row("a", 2, 0.0, events[2:])
     store.write(NewTableRow("a", 0.0, True, "host", b"{}", ""), *acts)
     store.close()
     return path

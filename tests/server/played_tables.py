@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Future
 from functools import partial
 from itertools import accumulate, repeat
 from random import Random
@@ -17,6 +16,7 @@ from fireteam.core.game import Game
 from fireteam.match.quick_play import QuickPlay
 from fireteam.match.record import PERSON
 from fireteam.server.env import Env
+from fireteam.server.store.receipt import Receipt
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.creation import MatchStart, PackFolders, create_table, setup_and_seats
 from fireteam.server.tables.quick_readers import QuickReaders
@@ -37,9 +37,9 @@ MADE = 1_764_097_965.2535  # when tables were made: between two milliseconds
 class NoStore:
     """A store that keeps nothing, at once."""
 
-    def send(self, *changes: object) -> Future[None]:
-        kept: Future[None] = Future()
-        kept.set_result(None)
+    def send(self, *changes: object) -> Receipt:
+        kept = Receipt()
+        kept.end()
         return kept
 
     write = write_new = send
@@ -89,6 +89,7 @@ class Everybody:
         self.play = QuickPlay(table.match)
         self.quick_readers = QuickReaders(table, self.play, self.readers)
         self.seats = ("", *table.seat_states)
+        self.by_seat: Any = {seat: [seat] for seat in self.seats}  # in place of subscribers
         self.decoders: dict[str, Decoder] = {}
         self.shown: dict[str, m.Now] = {}
         self.first: dict[str, list[Heard]] = {seat: self.comes(seat) for seat in self.seats}
@@ -102,9 +103,12 @@ class Everybody:
     def in_groups(self, seat: str) -> GroupedView:
         return self.views.in_groups(seat, self.cards(), self.table.timer.deadline)
 
+    def catch_up(self) -> None:
+        self.readers.catch_up(partial(self.views.without_menus, cards=self.cards(), deadline=self.table.timer.deadline))
+
     def comes(self, seat: str) -> list[Heard]:
         """Somebody opens a socket; the others of the seat go on as they were."""
-        self.readers.catch_up(self.in_groups)
+        self.catch_up()
         self.quick_readers.forget()
         now = self.now(seat)
         for delivery in self.readers.deliveries([seat], (), self.in_groups):
@@ -137,13 +141,14 @@ class Everybody:
             return None
         table, record, at = self.table, quick.moment.record, round(self.table.env.clock(), 3)
         self.play.commit(quick)
-        sent = table.send_choice(who, f"key {table.acts}", act, record, at)
+        sent = table.send_choice(who.principal, f"key {table.acts}", act, record, at)
         table.settle_choice(sent, self.play.roll_back)
         items = [m.Item(TABLE, sent.answer.seq, at, event_placeholder(record, table.setting.slots))]
         heard = []
-        for one in self.quick_readers.frames(quick, at, dict.fromkeys(self.seats)):
-            one.follow()
-            heard.append(Heard(one.seat, one.frame, self.readable(one.seat, items), self.now(one.seat)))
+        for one in self.quick_readers.frames(quick, at, self.by_seat):
+            one.reader.follow(one.owing, one.question, one.menu)
+            (seat,) = one.subscribers
+            heard.append(Heard(seat, one.frame, self.readable(seat, items), self.now(seat)))
         return heard
 
 
@@ -156,7 +161,7 @@ def changes(everybody: Everybody, luck: Random, most: int, quick: float = 0.8) -
             if luck.random() < quick:
                 heard = everybody.choose_quickly(who, act)
             if heard is None:
-                everybody.readers.catch_up(everybody.in_groups)
+                everybody.catch_up()
                 try:
                     pending = table.change(partial(do, table, who, act))
                 except FireteamError:

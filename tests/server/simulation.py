@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from fireteam.core.errors import StoreUnavailable
 from fireteam.server.env import Env
+from fireteam.server.store.receipt import Receipt
 from fireteam.server.store.rows import Change
 from fireteam.server.store.store import open_store
 from fireteam.server.tables.creation import PackFolders
@@ -127,8 +127,8 @@ async def until(true: Callable[[], bool], seconds: float = 60.0, each: float = 0
             await asyncio.sleep(each)
 
 
-def refuse_for_room(*changes: Change) -> Future[None]:
+def refuse_for_room(*changes: Change) -> Receipt:
     """What a store says to every change while its disk is full."""
-    refused: Future[None] = Future()
-    refused.set_exception(StoreUnavailable("the disk is full"))
+    refused = Receipt()
+    refused.end(StoreUnavailable("the disk is full"))
     return refused

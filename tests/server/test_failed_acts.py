@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Future
 
 import pytest
 
 from fireteam.core.errors import Conflict, IllegalChoice, StoreUnavailable
 from fireteam.server.errors import ApiError
+from fireteam.server.store.receipt import Receipt
 from fireteam.server.store.rows import Change
 from fireteam.server.tables.match_files import export_match
 from fireteam.server.tables.readers import Delivery
@@ -24,10 +24,10 @@ class Silent:
         self.registry, self.send, self.error = registry, registry.store.send, error
         registry.store.send = self.lose  # type: ignore[method-assign]
 
-    def lose(self, *changes: Change) -> Future[None]:
+    def lose(self, *changes: Change) -> Receipt:
         self.send(*changes).result()
-        lost: Future[None] = Future()
-        lost.set_exception(self.error)
+        lost = Receipt()
+        lost.end(self.error)
         return lost
 
     def answers(self) -> None:
@@ -121,14 +121,14 @@ def test_what_is_not_committed_is_in_no_replay_and_no_match_file(database):
         session = await table_of(registry)
         who, line = await next_choice(session)
         before = await session.moments(who, 0, 99), await session.read(export_match)
-        pending: Future[None] = Future()
+        pending = Receipt()
         send, registry.store.send = registry.store.send, lambda *changes: pending  # type: ignore[method-assign]
         acting = asyncio.ensure_future(session.act(who, "not-in-the-end", Choose(line)))
         while len(session.table.match.records) == 1:
             await asyncio.sleep(0)
         reading = [asyncio.ensure_future(one) for one in (session.moments(who, 0, 99), session.read(export_match))]
         await asyncio.wait(reading, timeout=0.05)
-        pending.set_exception(StoreUnavailable("the disk is full"))
+        pending.end(StoreUnavailable("the disk is full"))
         with pytest.raises(StoreUnavailable):
             await acting
         registry.store.send = send  # type: ignore[method-assign]

@@ -105,7 +105,7 @@ def chooses_quickly(table: Table, seat: str, line: str) -> bool:
     if quick is None:
         return False
     play.commit(quick)
-    sent = table.send_choice(Caller(seat), f"key {table.acts}", line, quick.moment.record, table.env.clock())
+    sent = table.send_choice(Caller(seat).principal, f"key {table.acts}", line, quick.moment.record, table.env.clock())
     table.settle_choice(sent, play.roll_back)
     return True
 

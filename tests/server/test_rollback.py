@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 
 import pytest
 
 from fireteam.core.errors import StoreUnavailable
 from fireteam.server.env import Env
+from fireteam.server.store.receipt import Receipt
 from fireteam.server.store.rows import Change
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.creation import PackFolders, create_table, setup_and_seats
@@ -50,12 +50,9 @@ class Disk:
     def write(self, *changes: Change) -> None:
         assert changes
 
-    def send(self, *changes: Change) -> Future[None]:
-        kept: Future[None] = Future()
-        if self.full:
-            kept.set_exception(StoreUnavailable("the disk is full"))
-        else:
-            kept.set_result(None)
+    def send(self, *changes: Change) -> Receipt:
+        kept = Receipt()
+        kept.end(StoreUnavailable("the disk is full") if self.full else None)
         return kept
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Future
 
 import pytest
 
 from fireteam.core.errors import StoreUnavailable
 from fireteam.server.app import run_maintenance
+from fireteam.server.store.receipt import Receipt
 from fireteam.server.store.rows import Change, ClockRow
 from fireteam.server.store.store import Store
 from fireteam.server.tables.acts import do
@@ -146,9 +146,9 @@ class Full:
         self.store, self.send = store, store.send
         store.send = self.refuse  # type: ignore[method-assign]
 
-    def refuse(self, *changes: object) -> Future[None]:
-        refused: Future[None] = Future()
-        refused.set_exception(StoreUnavailable("the disk is full; nothing was kept"))
+    def refuse(self, *changes: object) -> Receipt:
+        refused = Receipt()
+        refused.end(StoreUnavailable("the disk is full; nothing was kept"))
         return refused
 
     def has_room(self) -> None:
@@ -232,7 +232,7 @@ def test_how_often_a_clock_is_kept_is_bounded(database):
         kept: list[object] = []
         send = registry.store.send
 
-        def counted(*changes: Change) -> Future[None]:
+        def counted(*changes: Change) -> Receipt:
             kept.extend(one for one in changes if isinstance(one, ClockRow))
             return send(*changes)
 

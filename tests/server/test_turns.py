@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from concurrent.futures import Future
+from threading import Thread, get_ident
 
 import pytest
 
 from fireteam.core.errors import IllegalChoice, StoreUnavailable
+from fireteam.server.store.receipt import Receipt
 from fireteam.server.tables.change import QUICK, RecentTime
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.turn import Inbox, Turn
@@ -69,27 +69,29 @@ def test_who_no_longer_waits_for_the_turn_holds_nobody_up():
 
 def test_what_threads_hand_over_is_done_on_the_loop_in_order_and_one_fault_stops_nothing(caplog):
     async def play() -> list[int]:
-        inbox, done, kept = Inbox(), list[int](), [Future[None]() for _ in range(5)]
-        here, finished = threading.get_ident(), asyncio.Event()
+        inbox, done, kept = Inbox(), list[int](), [Receipt(thread) for thread in (0, 0, get_ident(), 0, 0)]
+        here, finished = get_ident(), asyncio.Event()
 
         def does(k: int) -> None:
-            assert threading.get_ident() == here
+            assert get_ident() == here
             done.append(k)
             if k == 4:
                 finished.set()
-            if k == 1:
-                raise ValueError("number 1 broke")
+            if k in (1, 2):
+                raise ValueError(f"number {k} broke")
 
         for k, one in enumerate(kept):
-            inbox.when_done(one, lambda k=k: does(k))
-        thread = threading.Thread(target=lambda: [one.set_result(None) for one in kept])
+            inbox.when_done(one, lambda _, k=k: does(k))
+        kept[2].end()
+        assert done == [2], "what this thread ends is done at once"
+        thread = Thread(target=lambda: [one.end() for one in kept if one is not kept[2]])
         thread.start()
         await finished.wait()
         thread.join()
         return done
 
-    assert asyncio.run(play()) == [0, 1, 2, 3, 4]
-    assert "number 1 broke" in caplog.text
+    assert asyncio.run(play()) == [2, 0, 1, 3, 4]
+    assert "number 1 broke" in caplog.text and "number 2 broke" in caplog.text
 
 
 def test_a_table_is_quick_once_its_last_changes_were():

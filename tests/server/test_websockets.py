@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from fireteam.core.errors import StoreUnavailable
 from fireteam.server.http import websockets
 from fireteam.server.http.access import Limits
+from fireteam.server.store.receipt import Receipt
 from fireteam.server.store.rows import Change
 from fireteam.server.store.store import Store
 from fireteam.server.tables import session
@@ -43,21 +43,21 @@ class Withheld:
     """A store that says what has become of a unit only when it is told to."""
 
     def __init__(self, store: Store) -> None:
-        self.asked: list[tuple[tuple[Change, ...], Future[None]]] = []
+        self.asked: list[tuple[tuple[Change, ...], Receipt]] = []
         self._send = store.send
         store.send = self.send  # type: ignore[method-assign]
 
-    def send(self, *changes: Change) -> Future[None]:
-        self.asked.append((changes, Future()))
+    def send(self, *changes: Change) -> Receipt:
+        self.asked.append((changes, Receipt()))
         return self.asked[-1][1]
 
     def keeps(self) -> None:
         changes, kept = self.asked.pop()
         self._send(*changes).result()
-        kept.set_result(None)
+        kept.end()
 
     def refuses(self) -> None:
-        self.asked.pop()[1].set_exception(StoreUnavailable("the disk is full"))
+        self.asked.pop()[1].end(StoreUnavailable("the disk is full"))
 
 
 def test_nobody_hears_that_anything_is_done_before_it_is_kept(database):

@@ -29,16 +29,17 @@ class Secret(NamedTuple):
 
     def key(self, number: int) -> int:
         """The key of an event's dice: HMAC-SHA256 over its number in decimal digits, the first 8 bytes."""
-        return self._key(b"%d" % number)
+        return key_under(self.value, b"%d" % number)
 
     def key_of_choice(self, number: int, slot: int) -> int:
         """A key for what a bot draws by lot before event `number`: it tells nothing about the dice."""
-        return self._key(b"choice %d %d" % (number, slot))
+        return key_under(self.value, b"choice %d %d" % (number, slot))
 
-    def _key(self, what: bytes) -> int:
-        inner, outer = _pads(self.value)
-        found = sha256(outer + sha256(inner + what).digest()).digest()
-        return int.from_bytes(found[:8], "big")
+
+def key_under(secret: bytes, text: bytes) -> int:
+    """HMAC-SHA256 of a text, the first 8 bytes."""
+    inner, outer = _pads(secret)
+    return int.from_bytes(sha256(outer + sha256(inner + text).digest()).digest()[:8], "big")
 
 
 @lru_cache(4_096)

@@ -22,7 +22,7 @@ from .apply import UNKNOWN_STATE, Moment, hash_of_bytes
 from .event_rows import EventRows
 from .match import Match
 from .record import CHOICE, Record, Seat
-from .undo import takes_back_freely
+from .undo import slots_to_take_back
 
 MOST_LINES = 20_000
 NOBODY = -1
@@ -84,8 +84,7 @@ class QuickPlay:
         self._names: Any = None
         self._lines: dict[str, ReadLine | None] = {}
         self._read: Callable[[list[list[int]]], list[Any]] = list
-        self._last: Record | None = None  # of the last quick choice
-        self._chose = self._choosers = 0  # a bit for each slot: of that choice, and with a choice that stands
+        self._needed = self._choosers = 0  # a bit for each slot: to take back the last choice, and with one that stands
         self.slot = NOBODY
 
     def look(self) -> int:
@@ -130,8 +129,9 @@ class QuickPlay:
         timeline, outcome = self._match.timeline, quick.outcome
         self._redo = timeline.redo_stack
         timeline.commit_choice(quick.moment, 1 << outcome.owing)
-        self._last, self._chose = quick.moment.record, 1 << self.slot
-        self._choosers |= self._chose
+        chose, owing = 1 << self.slot, 1 << outcome.owing
+        self._needed = slots_to_take_back(quick.moment.record, chose, owing)
+        self._choosers |= chose
         self._state, self.slot = outcome.state, outcome.owing
 
     def undo_rights(self, seat: Seat) -> tuple[bool, bool]:
@@ -140,9 +140,9 @@ class QuickPlay:
         It is asked after a quick choice, by which nobody learns what others know and they do not.
         """
         slots = seat.slots
-        if self._last is None or not slots:
+        if not slots:
             return False, False
-        if takes_back_freely(self._last, self._chose, 1 << self.slot, slots):
+        if self._needed and not self._needed & ~slots:
             return True, False
         if not self._choosers & slots and self._match.has_choice(seat.name):
             self._choosers |= slots

@@ -11,12 +11,13 @@ from .seats import Seats
 from .timeline import Timeline
 
 
-def takes_back_freely(record: Record, chose: int, deciding: int, slots: int) -> bool:
-    """Whether the holder of some slots may take back what they alone chose: no die fell, and they alone are to decide.
+def slots_to_take_back(record: Record, chose: int, deciding: int) -> int:
+    """Which slots somebody must hold to take back freely what they chose; 0 if nobody may.
 
-    `chose` and `deciding` have a bit for each slot. What the holder learned by it is another matter.
+    No die fell, and who is to decide is who chose; all three have a bit for each slot. What they learned by it is
+    another matter.
     """
-    return not record.faces and chose != 0 and deciding != 0 and (chose | deciding) & ~slots == 0
+    return 0 if record.faces or not chose or not deciding else chose | deciding
 
 
 class Undo:
@@ -35,8 +36,8 @@ class Undo:
         if len(timeline.moments) < 2 or not self._ledger.mailbox.is_empty:
             return False
         last = timeline.moments[-1].record
-        is_free = takes_back_freely(last, last.slots, timeline.pending.slots, seat.slots)
-        return is_free and not self._has_learned(seat)
+        needed = slots_to_take_back(last, last.slots, timeline.pending.slots)
+        return needed != 0 and not needed & ~seat.slots and not self._has_learned(seat)
 
     def has_choice(self, name: str) -> bool:
         """Whether a choice of a seat stands that could be taken back."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fireteam.server.store.acts import act_row
 from fireteam.server.store.rows import (
     ActItem,
     ActRow,
@@ -42,7 +43,7 @@ def act(table: str, number: int, key: str | None = None) -> ActRow:
     """An act that makes the event and the item of its number, under a key of that number."""
     made = item(table, number)
     told = (ActItem(made.seq, made.body),)
-    return ActRow(table, number, made.at, (event(number),), told, answer(f"{number}" if key is None else key))
+    return act_row(table, number, made.at, (event(number),), told, answer(f"{number}" if key is None else key))
 
 
 def seat(table: str, name: str, token: str | None = None, by: str = "person") -> SeatRow:

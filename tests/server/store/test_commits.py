@@ -13,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
+from fireteam.server.store.acts import act_row
 from fireteam.server.store.commits import Claim, WriteUnit
 from fireteam.server.store.location import create_writer_engine, url_of
-from fireteam.server.store.rows import ActRow, ItemRow
+from fireteam.server.store.rows import ItemRow
 from fireteam.server.store.store import Store
 from fireteam.server.store.writer import Writer
 from tests.server.store import rows
@@ -94,7 +95,7 @@ def test_a_unit_that_fails_takes_no_other_with_it(store: Store, address: str) ->
             (Conflict, store.send(side(3), rows.act("a", 1))),
             (LeaseLost, store.send(side(4), rows.act("b", 0))),
             (Exception, store.send(side(5), rows.act("a", 2**63))),
-            (Exception, store.send(side(6), ActRow("a", 3, rows.MADE, (rows.event(2**70),)))),
+            (Exception, store.send(side(6), act_row("a", 2**70, rows.MADE))),
             (Exception, store.send(side(7), rows.item("a", 7, stream="\ud800"))),
         ]
         good += [store.send(rows.act("a", 2), side(8))]

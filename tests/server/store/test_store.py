@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
+from fireteam.server.store.acts import act_row
 from fireteam.server.store.rows import (
     HOST,
     ActItem,
-    ActRow,
     Change,
+    EventRow,
     Holder,
     LobbyTable,
     PlanRow,
@@ -29,7 +30,7 @@ def test_a_table_is_loaded_as_it_was_written(store: Store) -> None:
     seats = (rows.seat("a", "blue"), rows.seat("a", "red", "hash of red"), rows.seat("a", "referee", "hash of referee"))
     acts = [rows.act("a", number) for number in range(1, 13)]
     store.write(rows.new("a"), rows.secret("a"), *reversed(seats), rows.clock("a"))
-    store.write(*reversed(acts), rows.item("a", 1, "side red"), ActRow("a", 13, rows.MADE))
+    store.write(*reversed(acts), rows.item("a", 1, "side red"), act_row("a", 13, rows.MADE))
     store.write(rows.sealed("a", 12, 1), rows.plan("a", 0, "x", "y | z"), rows.snapshot("a", 11), rows.end("a"))
     store.write(rows.proposal("a", "undo", "blue"), rows.proposal("a", "draw"), rows.snapshot("a", 5))
     assert store.load("a") == StoredTable(
@@ -85,11 +86,18 @@ def test_a_long_stream_is_read_from_anywhere_whatever_acts_have_no_item_or_many(
         number += 1
         some, left = left[: number % 4], left[number % 4 :]
         items = tuple(ActItem(item.seq, item.body) for item in some)
-        acts.append(ActRow("a", number, rows.MADE, (), items))
+        acts.append(act_row("a", number, rows.MADE, (), items))
     store.write(*acts)
     for since in (0, 1, 2, 150, 298, 299, 300, 400):
         found = store.items("a", "table", since)
         assert [(item.seq, item.body) for item in found] == [(item.seq, item.body) for item in told[since:]]
+
+
+def test_items_of_events_say_what_the_events_record_in_their_order(store: Store) -> None:
+    items = ActItem(1, b"{}"), ActItem(2), ActItem(3, b"[]"), ActItem(4)
+    events = tuple(EventRow(number, "", f"record {number}".encode()) for number in range(2))
+    store.write(rows.new("a"), act_row("a", 1, rows.MADE, events, items))
+    assert [item.body for item in store.items("a", "table")] == [b"{}", b"record 0", b"[]", b"record 1"]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +166,7 @@ def test_a_sealed_choice_is_withdrawn_alone_and_all_are_opened_together(store: S
 
 
 def test_a_key_finds_its_answer(store: Store) -> None:
-    store.write(rows.new("a"), rows.new("b"), rows.act("a", 1, "key"), ActRow("a", 2, rows.MADE), rows.act("b", 1))
+    store.write(rows.new("a"), rows.new("b"), rows.act("a", 1, "key"), act_row("a", 2, rows.MADE), rows.act("b", 1))
     assert store.keys("a") == {("red", "key"): 1} and store.keys("b") == {("red", "1"): 1}
     assert store.answer("a", 1) == rows.answer("key")
     assert store.answer("a", 2) is store.answer("a", 3) is store.answer("c", 1) is None

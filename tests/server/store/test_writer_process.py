@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from fireteam.core.errors import BadStore, Conflict, LeaseLost, StoreUnavailable
+from fireteam.server.store.acts import act_row
 from fireteam.server.store.location import url_of
-from fireteam.server.store.rows import ActItem, ActRow
+from fireteam.server.store.rows import ActItem
 from fireteam.server.store.store import Store, open_store
 from fireteam.server.store.writer_process import WriterProcess
 from tests.server.store import rows
@@ -80,7 +81,7 @@ def test_each_unit_has_its_own_fate(address: str, opened: Callable[[str], Store]
             (Conflict, store.send(rows.act("a", 0))),
             (LeaseLost, store.send(rows.act("b", 0))),
             (OverflowError, store.send(rows.act("a", 2**63))),
-            (OverflowError, store.send(ActRow("a", 3, rows.MADE, (rows.event(2**70),)))),
+            (OverflowError, store.send(act_row("a", 2**70, rows.MADE))),
             (UnicodeEncodeError, store.send(rows.item("a", 7, stream="\ud800"))),
         ]
         good += [store.send(rows.act("a", 2)), store.send(rows.new("c")), store.send(rows.act("c", 0)), store.send()]
@@ -112,7 +113,7 @@ def test_more_than_a_pipe_holds_waits_until_there_is_room(address: str, opened: 
         store.write(rows.act("a", 0))
         os.kill(process_of(store), signal.SIGSTOP)
         big = bytes(100_000)
-        sent = [store.send(ActRow("a", k, rows.MADE, (rows.event(k),), (ActItem(k, big),))) for k in range(1, 40)]
+        sent = [store.send(act_row("a", k, rows.MADE, (rows.event(k),), (ActItem(k, big),))) for k in range(1, 40)]
         assert not any(one.done() for one in sent)
         os.kill(process_of(store), signal.SIGCONT)
         assert [one.exception(30) for one in sent] == [None] * 39

@@ -1,16 +1,16 @@
-"""Rows of the log of acts as the database has them, and back."""
+"""Rows of the log of acts: from what an act made, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from .rows import ActItem, ActRow, AnswerRow, EventRow
 
-COLUMNS = ("table", "number", "at", "principal", "key", "digest", "answer", "events", "body")
-"""The columns of an act, in the order of `values_of`; the database gives it its `id`."""
+COLUMNS = ActRow.__struct_fields__
+"""The columns of an act; the database gives it its `id`."""
 
 MOST = 64  # rows in a statement
 NO_ANSWER = AnswerRow("", "", "", b"")
@@ -27,30 +27,42 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(ActBody).decode
 
 
-def values_of(act: ActRow) -> tuple[Any, ...]:
-    """Return the values of a row, in the order of COLUMNS.
+def act_row(
+    table: str,
+    number: int,
+    at: float,
+    events: Sequence[EventRow] = (),
+    items: Sequence[ActItem] = (),
+    answer: AnswerRow = NO_ANSWER,
+) -> ActRow:
+    """Return the row of an act: events, items of the stream TABLE, and the answer if it was requested under a key.
 
     Raises:
-        OverflowError: a number has more than 64 bits.
+        OverflowError: a number of an event or an item has more than 64 bits.
         UnicodeEncodeError: there is a lone surrogate in a text.
     """
-    answer = act.answer or NO_ANSWER
-    return (
-        act.table,
-        act.number,
-        act.at,
+    return ActRow(
+        table,
+        number,
+        at,
         answer.principal,
         answer.key,
         answer.digest,
         answer.answer,
-        len(act.events),
-        _encode((act.events, act.items)),
+        len(events),
+        _encode((events, items)),
     )
 
 
 def body_of(stored: bytes) -> ActBody:
     """Return what an act made, as it was stored."""
     return _decode(stored)
+
+
+def item_bodies(act: ActBody) -> list[bytes]:
+    """Return what the items of an act say: as JSON, or the Record of an event in MessagePack."""
+    events = iter(act.events)
+    return [item.body or next(events).record for item in act.items]
 
 
 def insertion(count: int, placeholder: str) -> str:
@@ -60,7 +72,7 @@ def insertion(count: int, placeholder: str) -> str:
     return f"INSERT INTO acts ({columns}) VALUES {', '.join([row] * count)}"
 
 
-def split(rows: Sequence[Sequence[Any]]) -> list[Sequence[Sequence[Any]]]:
+def split(rows: Sequence[ActRow]) -> list[Sequence[ActRow]]:
     """Split rows into runs of few lengths (MOST, and powers of two below), so that few statements are prepared."""
     runs, done = [], 0
     while left := len(rows) - done:

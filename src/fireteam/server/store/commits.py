@@ -20,7 +20,6 @@ from sqlalchemy import URL, Executable, Table, bindparam, delete, insert, update
 from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import Conflict, LeaseLost, StoreUnavailable
-from .acts import values_of
 from .leases import NOBODY
 from .location import create_writer_engine, explain_error, name_of, path_of
 from .rows import ActRow, CampaignChange, Change, NewTableRow, SealedRemoval
@@ -52,9 +51,9 @@ AnyChange = Change | Claim | Release
 
 
 class WriteUnit(NamedTuple):
-    """Changes that are stored together or not at all: acts as rows of the log, and all others."""
+    """Changes that are stored together or not at all: rows of the log of acts, and all others."""
 
-    acts: Sequence[Sequence[Any]]
+    acts: Sequence[ActRow]
     others: Sequence[AnyChange]
 
     @property
@@ -64,17 +63,12 @@ class WriteUnit(NamedTuple):
 
 
 def unit_of(changes: Sequence[AnyChange]) -> WriteUnit:
-    """Return changes as a unit.
-
-    Raises:
-        OverflowError: a number has more than 64 bits.
-        UnicodeEncodeError: there is a lone surrogate in a text.
-    """
-    acts: list[tuple[Any, ...]] = []
+    """Return changes as a unit."""
+    acts: list[ActRow] = []
     others: list[AnyChange] = []
     for change in changes:
         if type(change) is ActRow:
-            acts.append(values_of(change))
+            acts.append(change)
         else:
             others.append(change)
     return WriteUnit(acts, others)
@@ -93,7 +87,7 @@ class Batch:
         self.acts = [row for unit in units for row in unit.acts]
         self.others = [change for unit in units for change in unit.others]
         self.new = {change.table for change in self.others if isinstance(change, (NewTableRow, Claim))}
-        self.old = set[str]().union(*map(tables_of, units)) - self.new
+        self.old = tables_of(self.acts, self.others) - self.new
 
     def store(self, connection: WriterConnection, owner: str, owned: set[str]) -> None:
         """Write everything in the open transaction. `owned` are the tables whose lease this process holds.
@@ -192,7 +186,8 @@ class Committer:
     def _commit_each(self, connection: WriterConnection, units: Sequence[WriteUnit]) -> list[Exception | None]:
         """Store what can be stored of these units with one commit; return for each why it was not, or None."""
         connection.begin()
-        owned = connection.leased(set[str]().union(*map(tables_of, units)))
+        all = Batch(units)
+        owned = connection.leased(all.old | all.new)
         refusals: list[Exception | None] = []
         for unit in units:
             connection.set_savepoint()
@@ -228,10 +223,10 @@ class Committer:
         return error
 
 
-def tables_of(unit: WriteUnit) -> set[str]:
-    """Return the tables that a unit writes to."""
-    return {row[0] for row in unit.acts} | {
-        change.table for change in unit.others if not isinstance(change, (CampaignChange, Release))
+def tables_of(acts: Iterable[ActRow], others: Iterable[AnyChange]) -> set[str]:
+    """Return the tables that acts and other changes write to."""
+    return {row.table for row in acts} | {
+        change.table for change in others if not isinstance(change, (CampaignChange, Release))
     }
 
 

@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 
+from msgspec import Struct
 
-class Receipt:
+LOG = logging.getLogger(__name__)
+
+
+class Receipt(Struct, eq=False):
     """Whether changes are committed yet, and why not if they could not be. Threads may share it.
 
     It is a Future that costs a tenth: who waits for it by a function needs no condition to wait on.
 
-    Args:
+    Attributes:
         ended_by: the thread that ends it, on which nobody may wait for it; 0 if any may.
+        error: why the changes could not be committed, once it has ended.
     """
 
-    __slots__ = ("_ended_by", "_error", "_functions", "_is_done")
-
-    def __init__(self, ended_by: int = 0) -> None:
-        self._is_done, self._ended_by = False, ended_by
-        self._error: BaseException | None = None
-        self._functions: list[Callable[[Receipt], object]] = []
+    ended_by: int = 0
+    error: BaseException | None = None
+    _is_done: bool = False
+    _functions: list[Callable[[Receipt], object]] = []
 
     def end(self, error: BaseException | None = None) -> None:
-        """Note that the changes are committed, or could not be, and call the functions that wait for that."""
-        self._error, self._is_done = error, True
-        self._call()
+        """Note that the changes are committed, or could not be, and call the functions that wait for that.
 
-    def _call(self) -> None:
-        """Call each function once, whichever thread takes it. None is left: what waits mostly holds the receipt."""
+        Each is called once, whichever thread takes it. None is left: what waits mostly holds the receipt.
+        """
+        self.error, self._is_done = error, True
         while self._functions:
             try:
                 function = self._functions.pop(0)
             except IndexError:  # another thread took the last one
                 return
-            function(self)
+            try:
+                function(self)
+            except Exception:
+                LOG.exception("what follows from a commit broke")
 
     def add_done_callback(self, function: Callable[[Receipt], object]) -> None:
         """Call a function once it has ended: on the thread that ends it, or at once if that has been."""
         self._functions.append(function)
         if self._is_done:
-            self._call()
+            self.end(self.error)
 
     def done(self) -> bool:
         """Whether it has ended."""
@@ -64,10 +70,10 @@ class Receipt:
         """
         if not self._is_done:
             self._wait(timeout)
-        return self._error
+        return self.error
 
     def _wait(self, timeout: float | None) -> None:
-        if threading.get_ident() == self._ended_by:
+        if threading.get_ident() == self.ended_by:
             raise RuntimeError("the event loop would wait for what it has to do itself")
         ended = threading.Event()
         self.add_done_callback(lambda _: ended.set())

@@ -64,14 +64,20 @@ class EventRow(Struct, frozen=True, array_like=True):
 
 
 class ActItem(Struct, frozen=True, array_like=True):
-    """An item of the stream TABLE: `body` is its content as JSON, for an event without what depends on the reader."""
+    """An item of the stream TABLE: `body` is its content as JSON; empty for an event of the act, from which it follows.
+
+    The events of an act that have such items have them in their order. Earlier versions of Fireteam wrote them out.
+    """
 
     seq: int
-    body: bytes
+    body: bytes = b""
 
 
 class AnswerRow(Struct, frozen=True):
-    """The answer to an act of a principal (a seat or the host) under an idempotency key, with the digest of the act."""
+    """The answer to an act of a principal (a seat or the host) under an idempotency key, with the digest of the act.
+
+    `answer` is the number of the last item of the act, in digits; earlier versions of Fireteam stored the message.
+    """
 
     principal: str
     key: str
@@ -79,23 +85,34 @@ class AnswerRow(Struct, frozen=True):
     answer: bytes
 
 
-class ActRow(Struct, frozen=True):
-    """All that one act made: events, items of the stream TABLE, and the answer if it was requested under a key.
+class ActRow(Struct, frozen=True, array_like=True):
+    """A row of the log of acts, as the database has it: all that one act made (`acts.act_row`).
 
     `number` is one more than that of the table's act before. Who builds on what is not the last act any more takes a
     number that is taken, and stores nothing: so no event, item or key can be stored twice.
+
+    Attributes:
+        principal: who was answered under which `key`; both empty without a key.
+        events: how many there are.
+        body: events and items of the stream TABLE, encoded.
     """
 
     table: str
     number: int
     at: float
-    events: tuple[EventRow, ...] = ()
-    items: tuple[ActItem, ...] = ()
-    answer: AnswerRow | None = None
+    principal: str
+    key: str
+    digest: str
+    answer: bytes
+    events: int
+    body: bytes
 
 
 class ItemRow(Struct, frozen=True):
-    """An item of a stream; it is written by itself where not everybody may read the stream."""
+    """An item of a stream; it is written by itself where not everybody may read the stream.
+
+    `body` is its content as JSON, or the Record of an event in MessagePack.
+    """
 
     table: str
     stream: str

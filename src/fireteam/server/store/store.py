@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, Select, Table, bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore, HeldElsewhere, LeaseLost, StoreUnavailable
-from .acts import body_of
+from .acts import body_of, item_bodies
 from .commits import Claim, Release
 from .file_lock import FileLock
 from .leases import NEW, Heartbeat, held, lease_of, new_owner, orphans
@@ -384,8 +384,12 @@ def last_items(connection: Connection, table: str, since: int) -> list[ItemRow]:
     look, before = FIRST_LOOK, LAST
     while acts := connection.execute(LOG, {"of": table, "before": before, "look": look}).fetchall():
         for number, at, body in acts:
-            before, items = number, body_of(body).items
-            found += [ItemRow(table, TABLE, item.seq, at, item.body) for item in reversed(items) if item.seq > since]
+            before, act = number, body_of(body)
+            items = [
+                ItemRow(table, TABLE, item.seq, at, says)
+                for item, says in zip(act.items, item_bodies(act), strict=True)
+            ]
+            found += [item for item in reversed(items) if item.seq > since]
             if items and items[0].seq <= since + 1:
                 return found[::-1]
         look *= 4

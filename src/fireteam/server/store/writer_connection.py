@@ -8,11 +8,13 @@ from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
+from msgspec.structs import astuple
 from sqlalchemy import Dialect, Engine, Executable
 from sqlalchemy.exc import DBAPIError
 
 from .acts import insertion, split
 from .location import PATIENCE
+from .rows import ActRow
 from .tables import words_text
 
 MANY = 10_000  # leases that are remembered
@@ -94,10 +96,10 @@ class WriterConnection:
             )
         return tables & self._remembered
 
-    def insert_acts(self, rows: Sequence[Sequence[Any]]) -> None:
+    def insert_acts(self, rows: Sequence[ActRow]) -> None:
         """Insert rows into the log of acts, many by one statement."""
         for run in split(rows):
-            self._raw.execute(_insertion(len(run), self._placeholder), tuple(chain.from_iterable(run)))
+            self._raw.execute(_insertion(len(run), self._placeholder), tuple(chain.from_iterable(map(astuple, run))))
 
     def execute(self, statement: Executable, rows: Iterable[Mapping[str, Any]]) -> int:
         """Carry out a statement once for each row of parameters; return how many rows of the database it concerned."""

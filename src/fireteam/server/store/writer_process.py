@@ -21,13 +21,14 @@ import msgspec
 from ...core.errors import StoreUnavailable
 from .commits import AnyChange, WriteUnit, unit_of
 from .receipt import Receipt
+from .rows import ActRow
 from .writer import CLOSED
 
 COMMAND = (sys.executable, "-m", "fireteam.server.store.writer_main")
 SIZE = 4  # bytes of a number that stands before what it counts
 AT_ONCE = 1 << 20  # bytes that are read at once
 encode = msgspec.msgpack.Encoder().encode
-decode = msgspec.msgpack.Decoder(tuple[list[list[object]], bytes]).decode
+decode = msgspec.msgpack.Decoder(tuple[list[ActRow], bytes]).decode
 
 
 def message_of(unit: WriteUnit) -> bytes:

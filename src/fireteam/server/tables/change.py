@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from ..store.receipt import Receipt
 from ..wire.messages import ActCommitted, Item
 from .readers import Delivery
 from .subscriber import Subscriber
@@ -154,7 +155,7 @@ class TableChange(Generic[Outcome]):
         else:
             self._finish(self._fault)
 
-    def _settle(self) -> None:
+    def _settle(self, _: Receipt) -> None:
         try:
             assert self._pending is not None, "only what is to be committed is waited for"
             self._pending.settle()

@@ -8,15 +8,16 @@ happened here then. Either way the same rules come to the same events, and reade
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from ...core.engine.swap import is_compiled
 from ...match.quick_play import QuickMoment, QuickPlay
 from ..metrics import Metrics
+from ..store.receipt import Receipt
 from ..wire.messages import PERSON, ActCommitted, Choose
 from .change import with_key
 from .quick_readers import QuickFrame, QuickReaders
@@ -28,6 +29,14 @@ from .turn import Inbox, Turn
 
 encode = msgspec.json.Encoder().encode
 End = Callable[[ActCommitted | None, BaseException | None], None]
+
+
+class Chooser(NamedTuple):
+    """Who may choose for a slot: a seat and the slot by name, and the name under which its answers are stored."""
+
+    seat: str
+    slot: str
+    principal: str
 
 
 class OpenTable(Protocol):
@@ -61,7 +70,7 @@ class QuickChoices:
         self._play = QuickPlay(session.table.match)
         self._readers = QuickReaders(session.table, self._play, session.readers)
         self._seen = -1  # how many changes of other kinds the table had when it was looked at
-        self._people: dict[int, tuple[str, str]] = {}  # the seat of a slot for which a person decides, and its name
+        self._people: dict[int, Chooser] = {}  # of the slots for which a person decides
         self._bots: set[int] = set()  # slots
 
     def forget_readers(self) -> None:
@@ -75,23 +84,23 @@ class QuickChoices:
             return False
         if self._seen != table.changes:
             self._look()
-        asked = self._people.get(play.slot)
-        if asked is None or asked[0] != who.seat or act.slot not in ("", asked[1]) or table.is_known(who, key):
+        chooser = self._people.get(play.slot)
+        if chooser is None or chooser.seat != who.seat or act.slot not in ("", chooser.slot):
+            return False
+        if table.is_known(chooser.principal, key):
             return False
         begun = time.perf_counter()
         quick = play.choose(act.line)
         if quick is None:
             return False
-        session.turn.take(_begin)
+        session.turn.seize()
         try:
-            by_seat = session.by_seat()
-            sent, frames = self._send(who, key, act, quick, by_seat)
+            sent, frames = self._send(chooser.principal, key, act, quick)
         except BaseException as error:
-            self._finish(end, None, error)
+            self._fail(end, error)
             return True
         is_for_bots = play.slot in self._bots
-        settle = partial(self._settle, sent, frames, by_seat, by, is_for_bots, end, begun)
-        session.inbox.when_done(sent.committed, settle)
+        session.inbox.when_done(sent.committed, partial(self._settle, sent, frames, by, is_for_bots, end, begun))
         return True
 
     def _look(self) -> None:
@@ -104,20 +113,20 @@ class QuickChoices:
             seat = table.match.seat_of(slot)
             state = table.seat_states[seat.name] if seat else None
             if state is not None and state.by == PERSON:
-                self._people[slot] = state.name, name
+                self._people[slot] = Chooser(state.name, name, Caller(state.name).principal)
             elif state is not None and state.is_bot:
                 self._bots.add(slot)
         self._play.look()
 
     def _send(
-        self, who: Caller, key: str, act: Choose, quick: QuickMoment, seats: Mapping[str, object]
+        self, principal: str, key: str, act: Choose, quick: QuickMoment
     ) -> tuple[PendingChoice, list[QuickFrame]]:
         """Let a choice count, make the frames that tell of it, and send it to the store; or nothing has happened."""
         table, at = self._table, round(self._table.env.clock(), 3)
         self._play.commit(quick)
         try:
-            frames = self._readers.frames(quick, at, seats)
-            return table.send_choice(who, key, act, quick.moment.record, at), frames
+            frames = self._readers.frames(quick, at, self._session.by_seat())
+            return table.send_choice(principal, key, act, quick.moment.record, at), frames
         except BaseException:
             self._play.roll_back()
             raise
@@ -126,40 +135,37 @@ class QuickChoices:
         self,
         sent: PendingChoice,
         frames: list[QuickFrame],
-        by_seat: Mapping[str, list[Subscriber]],
         by: Subscriber,
         is_for_bots: bool,
         end: End,
         begun: float,
+        receipt: Receipt,
     ) -> None:
-        """Tell everybody, now that the choice is committed or could not be."""
+        """Tell everybody, now that the choice is committed or could not be, and give the turn to the next."""
         session, answer = self._session, sent.answer
         try:
-            self._table.settle_choice(sent, self._play.roll_back)
+            if receipt.error is not None:
+                self._table.settle_choice(sent, self._play.roll_back)
             session.note_change(is_for_bots=is_for_bots)
-            for frame in frames:
-                frame.follow()
-                for subscriber in by_seat[frame.seat]:
-                    subscriber.send(with_key(frame.frame, answer.key) if subscriber is by else frame.frame)
+            for told in frames:
+                told.reader.follow(told.owing, told.question, told.menu)
+                for subscriber in told.subscribers:
+                    subscriber.send(with_key(told.frame, answer.key) if subscriber is by else told.frame)
             if by not in session.subscribers:
                 by.send(encode(answer))
             session.metrics.acts.count("choose", time.perf_counter() - begun)
         except BaseException as error:
-            self._finish(end, None, error)
+            self._fail(end, error)
         else:
-            self._finish(end, answer, None)
+            session.turn.release()
+            end(answer, None)
 
-    def _finish(self, end: End, answer: ActCommitted | None, error: BaseException | None) -> None:
-        """Give the turn to the next, and say how it ended."""
-        if error is not None:
-            self._seen = -1
-            self._readers.forget()
-            self._session.note_failure(error)
+    def _fail(self, end: End, error: BaseException) -> None:
+        """Give the turn to the next, and say what went wrong."""
+        self._seen = -1
+        self._readers.forget()
+        self._session.note_failure(error)
         self._session.turn.release()
-        end(answer, error)
-        if error is not None and not isinstance(error, Exception):
+        end(None, error)
+        if not isinstance(error, Exception):
             raise error
-
-
-def _begin() -> None:
-    """Go on at once: the turn was free."""

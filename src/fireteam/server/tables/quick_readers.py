@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,17 +18,19 @@ from ...core.protocol.drawing import ROLE
 from ...core.protocol.scene import Token
 from ...match.decision import decision_of
 from ...match.quick_play import QuickMoment, QuickPlay
+from ...match.record import Seat
 from ..wire.decoder import MAY_UNDO, MUST_ASK
 from ..wire.events import SPECTATOR
 from ..wire.item_rows import milliseconds
 from ..wire.lexicon import lexicon_of
 from ..wire.menu_groups import menu_of
 from ..wire.menus import decision_message
-from ..wire.messages import Menu
+from ..wire.messages import Lexicon, Menu
 from ..wire.patches import fields_patch, patch
 from ..wire.reader import Reader
 from ..wire.word_table import PLAIN
 from .readers import Readers
+from .subscriber import Subscriber
 from .table import Table
 
 MOST_ROWS = 5_000  # values of rows that a reader is taken to have
@@ -37,28 +39,33 @@ PATCHES: IdentityCache[bytes] = IdentityCache(5_000)
 """What makes a menu of the one before."""
 WORDS: IdentityCache[bytes] = IdentityCache(20_000)
 """What makes the words of a row of those before, by the numbers of both."""
-VALUES: IdentityCache[Any] = IdentityCache(5_000)
-"""What a row stands for that is none of a unit."""
+VALUES: IdentityCache[Any] = IdentityCache(20_000)
+"""What a row stands for."""
 encode = msgspec.json.Encoder().encode
 
 
 class QuickFrame(msgspec.Struct, frozen=True):
-    """The frame of a quick choice for a seat, without the key of the act, and what it tells.
+    """The frame of a quick choice for a seat, without the key of the act, and what its reader learns of a menu by it.
 
     `menu` makes the menu of the slot that has to decide, if the seat is told of it and it is asked otherwise than
     before; `question` is how it is asked.
     """
 
     reader: Reader
-    seat: str
+    subscribers: Sequence[Subscriber]
     frame: bytes
     owing: int
-    question: bytes = b""
-    menu: Callable[[], Menu] | None = None
+    question: bytes
+    menu: Callable[[], Menu] | None
 
-    def follow(self) -> None:
-        """Let the reader be told."""
-        self.reader.follow(self.owing, self.question, self.menu)
+
+class Audience(msgspec.Struct, frozen=True):
+    """A seat with those who listen there, what they have been told, and how quick choices have asked them."""
+
+    seat: Seat
+    reader: Reader
+    subscribers: Sequence[Subscriber]
+    questions: set[bytes]
 
 
 class QuickReaders:
@@ -73,7 +80,8 @@ class QuickReaders:
         self._made = milliseconds(table.kept.made)
         self._names: Any = None  # to which the lexicon belongs that was told
         self._rows: set[tuple[int, bytes]] = set()
-        self._questions: dict[str, set[bytes]] = {}  # by seat, how it has been asked
+        self._by_seat: Mapping[str, Sequence[Subscriber]] = {}
+        self._audiences: list[Audience] = []  # of those seats
         drawing = table.setting.game.drawing
         self._units = drawing.units if drawing else 0
         self._role = self._units + ROLE
@@ -82,15 +90,16 @@ class QuickReaders:
         """Take all readers to know nothing."""
         self._names = None
 
-    def frames(self, quick: QuickMoment, at: float, seats: Mapping[str, object]) -> list[QuickFrame]:
+    def frames(self, quick: QuickMoment, at: float, by_seat: Mapping[str, Sequence[Subscriber]]) -> list[QuickFrame]:
         """Return the frame for each seat; `at` is when the choice was made, in seconds since 1970."""
+        if by_seat is not self._by_seat:
+            self._look_round(by_seat)
         record, outcome = quick.moment.record, quick.outcome
-        chose, since = record.choices[0][0], milliseconds(at) - self._made
-        head = b'{"frame":"choice","choice":[%d,%d,%d,%d,' % (record.number, since, chose, outcome.owing)
+        since, owing = milliseconds(at) - self._made, outcome.owing
+        head = b'{"frame":"choice","choice":[%d,%d,%d,%d,' % (record.number, since, record.choices[0][0], owing)
         tail = b",%b]" % outcome.told
-        if quick.names is not self._names or len(self._rows) > MOST_ROWS or not self._questions.keys() >= seats.keys():
-            self._names, self._rows, self._questions = quick.names, set(), {seat: set() for seat in seats}
-            tail += b',"lexicon":%b' % encode(lexicon_of(self._table.setting, quick.names))
+        if quick.names is not self._names or len(self._rows) > MOST_ROWS:
+            tail += b',"lexicon":%b' % encode(self._begin_anew(quick.names))
         said, role = [], b""
         for changed in outcome.changed:
             if changed not in self._rows:
@@ -99,32 +108,48 @@ class QuickReaders:
                     role = changed[1]
                 else:
                     said.append(self._words(quick, *changed))
-        return [self._frame(quick, head, tail, said, role, seat) for seat in seats]
+        return [self._frame(one, quick, head, tail, said, role) for one in self._audiences]
+
+    def _look_round(self, by_seat: Mapping[str, Sequence[Subscriber]]) -> None:
+        """See who listens. If a seat is among them that was not, nothing is taken to have been told."""
+        if not self._by_seat.keys() >= by_seat.keys():
+            self.forget()
+        before = {seat: one.questions for seat, one in zip(self._by_seat, self._audiences, strict=True)}
+        seats, reader = self._table.match.seats, self._readers.reader
+        self._by_seat = by_seat
+        self._audiences = [
+            Audience(seats[seat] if seat else SPECTATOR, reader(seat), listening, before.get(seat, set()))
+            for seat, listening in by_seat.items()
+        ]
+
+    def _begin_anew(self, names: Any) -> Lexicon:
+        """Take all readers to know nothing, and return the lexicon that is told first."""
+        self._names, self._rows = names, set()
+        for one in self._audiences:
+            one.questions.clear()
+        return lexicon_of(self._table.setting, names)
 
     def _frame(
-        self, quick: QuickMoment, head: bytes, tail: bytes, said: list[bytes], role: bytes, seat: str
+        self, one: Audience, quick: QuickMoment, head: bytes, tail: bytes, said: list[bytes], role: bytes
     ) -> QuickFrame:
-        outcome, reader = quick.outcome, self._readers.reader(seat)
+        outcome, slots, menu = quick.outcome, one.seat.slots, None
         owing, question = outcome.owing, outcome.question
-        holder = self._table.match.seats[seat] if seat else SPECTATOR
-        may_undo, must_ask = self._play.undo_rights(holder)
+        may_undo, must_ask = self._play.undo_rights(one.seat)
         frame = b"%b%d%b" % (head, MAY_UNDO if may_undo else MUST_ASK if must_ask else 0, tail)
-        slots = holder.slots
         if role and slots and (words := self._words(quick, self._role, role, slots)):
             said = [*said, words]
-        menu = None
         if slots >> owing & 1:
             frame += b',"menu":' + outcome.menu
-            if reader.question(owing) != question:
+            if one.reader.question(owing) != question:
                 menu = partial(self._menu, quick.names, quick.moment.state, owing, question)
-                if question not in self._questions[seat]:
-                    self._questions[seat].add(question)
-                    said = [*said, b"[%b,%b]" % (question, _menu_patch(reader.menu(owing), menu()))]
+                if question not in one.questions:
+                    one.questions.add(question)
+                    said = [*said, b"[%b,%b]" % (question, _menu_patch(one.reader.menu(owing), menu()))]
         if said:
             frame += b',"said":[%b]' % b",".join(said)
         if outcome.has_panels and slots and (panels := self._panels(quick, slots)):
             frame += b',"panels":' + encode(panels)
-        return QuickFrame(reader, seat, frame + b"}", owing, question, menu)
+        return QuickFrame(one.reader, one.subscribers, frame + b"}", owing, question, menu)
 
     def _panels(self, quick: QuickMoment, slots: int) -> tuple[Panel, ...]:
         """Return what the holder of these slots must not overlook."""
@@ -149,7 +174,7 @@ class QuickReaders:
         return WORDS.get((setting.tables, quick.names), (row, before, after, slots), make)
 
     def _value(self, names: Any, state: Array, row: int, numbers: bytes, slots: int) -> Any:
-        """Return what a row stands for: a Token, `Scene.standing` or the Role of the holder of `slots`."""
+        """Return what a row stands for: a Token of any place, `Scene.standing` or the Role of the holder of `slots`."""
         setting = self._table.setting
         drawing = setting.game.drawing
         assert drawing is not None, "who chooses quickly is drawn by rows"
@@ -160,8 +185,6 @@ class QuickReaders:
             moment = Moment(setting, state)
             return drawing.token(moment, row) if row < self._units else drawing.standing(moment)
 
-        if row < self._units:
-            return make()  # the numbers leave out where it is
         return VALUES.get((setting.tables, names), (row, numbers, slots), make)
 
     def _menu(self, names: Any, state: Array, slot: int, question: bytes) -> Menu:
@@ -176,7 +199,7 @@ class QuickReaders:
 
 
 def _token_patch(old: Token | None, new: Token | None) -> Any:
-    """Return what makes a Token of another one, but for where it is."""
+    """Return what makes a Token of another one, but for where they are."""
     return patch(old and replace(old, x=new.x, y=new.y), new, PLAIN) if new else None
 
 

@@ -15,7 +15,7 @@ from ...match.record import Seat, is_public, view_of
 from ..wire.board import BoardFile, board_of
 from ..wire.events import SPECTATOR
 from ..wire.item_rows import event_row, milliseconds, numbers_of, plain_row
-from ..wire.messages import PROTOCOL, Board, EventItem, Item, SeatCard, Terms
+from ..wire.messages import PROTOCOL, Board, EventItem, Item, Now, SeatCard, Terms
 from ..wire.public_part import PublicItem, PublicPart, PublicState, blank_public_state
 from ..wire.reader import ItemRows, Reader, ReaderState
 from ..wire.view_changes import GroupedView
@@ -70,13 +70,16 @@ class Readers:
             self._public = blank_public_state(self.board.scene)
         return self._public
 
-    def catch_up(self, grouped_view_of: Callable[[str], GroupedView]) -> None:
-        """Bring the views up to date of who was told of quick choices since; `grouped_view_of` is that of a seat."""
+    def catch_up(self, now_of: Callable[[str], tuple[Now, tuple[int, ...]]]) -> None:
+        """Bring the views up to date of who was told of quick choices since.
+
+        `now_of` is the view of a seat, with the slots whose menus are told.
+        """
         behind = [(seat, reader) for seat, reader in self.by_seat.items() if reader.is_behind]
         for seat, reader in behind:
-            reader.catch_up(grouped_view_of(seat))
+            reader.catch_up(*now_of(seat))
         if behind:
-            self._public = self.public._replace(now=grouped_view_of(SPECTATOR.name).now)
+            self._public = self.public._replace(now=now_of(SPECTATOR.name)[0])
 
     def deliveries(
         self, seats: Iterable[str], items: Sequence[Item], grouped_view_of: Callable[[str], GroupedView] | None

@@ -25,11 +25,12 @@ from .questions import answer, answer_from, question_at
 from .quick_choices import QuickChoices
 from .readers import AT_ONCE, Delivery, Readers, reader_of
 from .replay import Replay
+from .restoration import decode_record
 from .seats import Caller, streams_of
 from .subscriber import CHANGED_SIDES, Subscriber
 from .table import PendingChange, Table
 from .turn import Inbox, Turn
-from .unit_of_work import SIDE_CHAT, TABLE, WHAT
+from .unit_of_work import SIDE_CHAT, TABLE, WHAT, event_placeholder
 from .view import SeatViews
 
 Outcome = TypeVar("Outcome")
@@ -195,7 +196,7 @@ class Session:
 
     def catch_up(self) -> None:
         """Bring the views of readers up to date who were told of quick choices."""
-        self.readers.catch_up(lambda seat: self.views.in_groups(seat, self.cards(), self.table.timer.deadline))
+        self.readers.catch_up(partial(self.views.without_menus, cards=self.cards(), deadline=self.table.timer.deadline))
 
     def note_change(self, is_shown: bool = True, is_for_bots: bool = True) -> None:
         """Take note that everybody has been told of a change; `is_shown`: with their views.
@@ -340,7 +341,7 @@ class Session:
         last = self.table.last.get(stream, 0)
         rows = self.table.store.items(self.table.id, stream, since) if since < last else []
         key = self.table.seat_states[seat].key if stream != TABLE else ""
-        return tuple(stored_item(row, key) for row in rows if row.seq <= last)
+        return tuple(stored_item(row, key, self.table.setting.slots) for row in rows if row.seq <= last)
 
     async def now(self, who: Caller) -> Now:
         """Return the view of a caller."""
@@ -395,10 +396,12 @@ def resolve(future: asyncio.Future[Outcome], outcome: Outcome | None, error: Bas
         future.set_exception(error)
 
 
-def stored_item(row: ItemRow, key: str) -> Item:
-    """Return an item of the store for who has the key of a seat, or of the table's stream."""
+def stored_item(row: ItemRow, key: str, slots: Sequence[str]) -> Item:
+    """Return an item of the store for who has the key of a seat, or of the table's stream; `slots` have these names."""
     if row.stream == TABLE:
-        return Item(row.stream, row.seq, row.at, WHAT.decode(row.body))
+        is_json = row.body.startswith(b"{")
+        what = WHAT.decode(row.body) if is_json else event_placeholder(decode_record(row.body), slots)
+        return Item(row.stream, row.seq, row.at, what)
     said = SIDE_CHAT.decode(row.body)
     if said.heard_by is not None and key not in said.heard_by:
         return Item(row.stream, row.seq, 0.0, UNHEARD)

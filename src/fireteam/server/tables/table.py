@@ -14,8 +14,9 @@ from ...match.match import Match
 from ...match.record import Record
 from ..env import Env
 from ..errors import ApiError, forbidden
+from ..store.acts import NO_ANSWER, act_row
 from ..store.receipt import Receipt
-from ..store.rows import ActItem, ActRow, AnswerRow, ClockRow
+from ..store.rows import ActItem, AnswerRow, ClockRow
 from ..store.store import Store
 from ..validation import message_digest
 from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
@@ -24,7 +25,7 @@ from .proposals import Draw, Proposals
 from .seats import Caller, SeatState, groups_now
 from .seen_states import SeenStates
 from .snapshots import Snapshots
-from .unit_of_work import TABLE, TableJournal, UnitOfWork, end_table, event_placeholder, event_row
+from .unit_of_work import TABLE, TableJournal, UnitOfWork, end_table, event_row
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -37,8 +38,7 @@ class Setup(msgspec.Struct, frozen=True):
     begins: str = ""  # a position line; empty for the scenario's opening
 
 
-encode = msgspec.json.Encoder().encode
-SETUP, DONE = msgspec.json.Decoder(Setup), msgspec.json.Decoder(ActCommitted)
+SETUP, DONE = msgspec.json.Decoder(Setup), msgspec.json.Decoder(int | ActCommitted)
 
 
 class TableRecord(NamedTuple):
@@ -213,11 +213,10 @@ class Table:
         if before is not None:
             if before.digest != digest:
                 raise ApiError("E_KEY", "Something else was done under this key before.", 409)
-            return DONE.decode(before.answer), None
+            return answer_of(before), None
 
         def answer_row() -> AnswerRow:
-            done = ActCommitted(key, self.unit.last.get(TABLE, 0))
-            return AnswerRow(who.principal, key, digest, msgspec.json.encode(done))
+            return AnswerRow(who.principal, key, digest, b"%d" % self.unit.last.get(TABLE, 0))
 
         pending = self.change(does, answer_row)
         self._known_keys()[hash((who.principal, key))] = self.acts
@@ -229,9 +228,9 @@ class Table:
         found = None if number is None else self.store.answer(self.id, number)
         return found if found and (found.principal, found.key) == (who.principal, key) else None
 
-    def is_known(self, who: Caller, key: str) -> bool:
+    def is_known(self, principal: str, key: str) -> bool:
         """Whether something may have been done under a key here: who does not read the store for it cannot be sure."""
-        return self._keys is None or hash((who.principal, key)) in self._keys
+        return self._keys is None or hash((principal, key)) in self._keys
 
     def begin_keys(self) -> None:
         """Take note that nothing has been done under any key: the table is a new one."""
@@ -242,7 +241,7 @@ class Table:
             self._keys = {hash(who): number for who, number in self.store.keys(self.id).items()}
         return self._keys
 
-    def change(self, does: Callable[[], None], answer: Callable[[], AnswerRow] | None = None) -> PendingChange:
+    def change(self, does: Callable[[], None], answer: Callable[[], AnswerRow] = lambda: NO_ANSWER) -> PendingChange:
         """Make a change with all that follows from it, and send it to the store. It is committed later: see Pending.
 
         Args:
@@ -268,26 +267,20 @@ class Table:
         is_busy = self.draw or self.ended or self.stale or self.afoot.paths or self.afoot.ends
         return not is_busy and not self.journal.may_be_sealed and self.timer.clock.kind == NONE
 
-    def send_choice(self, who: Caller, key: str, act: object, record: Record, at: float) -> PendingChoice:
+    def send_choice(self, principal: str, key: str, act: object, record: Record, at: float) -> PendingChoice:
         """Send a choice to the store that the match has made already, and from which nothing else follows.
 
         The table `is_plain`, and the key is a new one. Whoever made the choice rolls it back if this fails. `at` is
         when it was made, in seconds since 1970.
         """
         last, acts = self.last, self.acts
-        answer, principal = ActCommitted(key, last[TABLE] + 1), who.principal
-        row = ActRow(
-            self.id,
-            acts + 1,
-            at,
-            (event_row(record),),
-            (ActItem(answer.seq, encode(event_placeholder(record, self.setting.slots))),),
-            AnswerRow(principal, key, message_digest(act), encode(answer)),
-        )
+        seq = last[TABLE] + 1
+        answer = AnswerRow(principal, key, message_digest(act), b"%d" % seq)
+        row = act_row(self.id, acts + 1, at, (event_row(record),), (ActItem(seq),), answer)
         kept = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
-        self.last, self.acts = {**last, TABLE: answer.seq}, acts + 1
+        self.last, self.acts = {**last, TABLE: seq}, acts + 1
         self._known_keys()[hash((principal, key))] = self.acts
-        return PendingChoice(answer, kept, last, acts)
+        return PendingChoice(ActCommitted(key, seq), kept, last, acts)
 
     def settle_choice(self, sent: PendingChoice, roll_back: Callable[[], None]) -> None:
         """Raise why a choice was not committed, if so, once `roll_back` has undone it in the match."""
@@ -302,14 +295,14 @@ class Table:
         self._settle(sent.committed, back)
 
     def _send(
-        self, change: Callable[[], None], answer: Callable[[], AnswerRow] | None, back: Callable[[], None]
+        self, change: Callable[[], None], answer: Callable[[], AnswerRow], back: Callable[[], None]
     ) -> PendingChange:
         """Make a change within a unit of work, and send that to the store; `back` undoes it."""
         unit = self.journal.unit = UnitOfWork(self.id, self.env.clock(), self.last, self.acts)
         try:
             change()
             unit.rows += self.snapshots.rows_due(self.match.timeline.moments[-1].record.number, self.match)
-            kept = self.store.send(*unit.changes(answer() if answer else None))
+            kept = self.store.send(*unit.changes(answer()))
         except BaseException:
             back()
             raise
@@ -408,3 +401,9 @@ class Table:
         """Announce the end of a match that is over by the rules: its result and the secret of the dice."""
         self.match.reveal_secret()
         self.ended = self.match.result.sentence
+
+
+def answer_of(row: AnswerRow) -> ActCommitted:
+    """Return the answer that is stored under a key."""
+    found = DONE.decode(row.answer)
+    return ActCommitted(row.key, found) if isinstance(found, int) else found

@@ -24,6 +24,10 @@ class Turn:
         self.is_taken = False
         self._waiting: list[Callable[[], None]] = []  # an empty deque would take ten times the memory
 
+    def seize(self) -> None:
+        """Have the turn, which nobody has."""
+        self.is_taken = True
+
     def take(self, begin: Callable[[], None]) -> None:
         """Call `begin` when the turn has come, now if nobody has it. What is begun ends with `release`."""
         if self.is_taken:
@@ -63,21 +67,21 @@ class Inbox:
     """Functions that are handed to the event loop, mostly by other threads. It is woken once for many of them."""
 
     def __init__(self) -> None:
-        self._waiting: deque[Callable[[], None]] = deque()
+        self._waiting: deque[Callable[[], object]] = deque()
         self._is_woken = False
 
-    def when_done(self, receipt: Receipt, function: Callable[[], None]) -> None:
+    def when_done(self, receipt: Receipt, function: Callable[[Receipt], object]) -> None:
         """Call a function on the running loop after a Receipt has ended."""
-        receipt.add_done_callback(partial(self._put, asyncio.get_running_loop(), get_ident(), function))
+        if receipt.ended_by == get_ident():
+            receipt.add_done_callback(function)
+        else:
+            receipt.add_done_callback(partial(self._put, asyncio.get_running_loop(), function))
 
-    def _put(self, loop: asyncio.AbstractEventLoop, thread: int, function: Callable[[], None], _: Receipt) -> None:
-        self._waiting.append(function)
+    def _put(self, loop: asyncio.AbstractEventLoop, function: Callable[[Receipt], object], receipt: Receipt) -> None:
+        self._waiting.append(partial(function, receipt))
         if not self._is_woken and not loop.is_closed():
             self._is_woken = True
-            if get_ident() == thread:  # the loop's own, which need not be woken
-                loop.call_soon(self._empty)
-            else:
-                loop.call_soon_threadsafe(self._empty)
+            loop.call_soon_threadsafe(self._empty)
 
     def _empty(self) -> None:
         self._is_woken = False  # before the look: what comes after it wakes the loop again

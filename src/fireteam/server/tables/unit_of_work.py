@@ -12,10 +12,10 @@ from ...match.dice import Secret
 from ...match.event_rows import EventRows
 from ...match.file.journal import Journal
 from ...match.record import NON_DECISIONS, Record
+from ..store.acts import NO_ANSWER, act_row
 from ..store.rows import TABLE as TABLE
 from ..store.rows import (
     ActItem,
-    ActRow,
     AnswerRow,
     Change,
     EndRow,
@@ -69,17 +69,14 @@ class UnitOfWork:
         """Add an item to the stream of the table, with the next number."""
         self.last[TABLE] = seq = self.last.get(TABLE, 0) + 1
         self.items.append(Item(TABLE, seq, self.at, what))
-        self._told.append(ActItem(seq, msgspec.json.encode(what)))
+        self._told.append(ActItem(seq, b"" if isinstance(what, EventItem) else msgspec.json.encode(what)))
 
-    def changes(self, answer: AnswerRow | None = None) -> list[Change]:
+    def changes(self, answer: AnswerRow = NO_ANSWER) -> list[Change]:
         """Return all that is to be stored: what happened and its answer as one act, numbered next, and the rows."""
-        if not (self.events or self._told or answer):
+        if not (self.events or self._told or answer.key):
             return self.rows
         self.acts += 1
-        return [
-            *self.rows,
-            ActRow(self.table, self.acts, self.at, tuple(self.events), tuple(self._told), answer),
-        ]
+        return [*self.rows, act_row(self.table, self.acts, self.at, self.events, self._told, answer)]
 
 
 class TableJournal(Journal):
@@ -135,16 +132,13 @@ def end_table(unit: UnitOfWork, ended: ResultItem) -> None:
 
 def event_row(record: Record) -> EventRow:
     """Return an event as a row of the store. The story of a quick choice is stored as the rows that it follows from."""
-    return EventRow(record.number, "", _encode_record(record))
+    events = record.events
+    stored = tuple(record) if type(events) is not EventRows else (*record[:EVENTS], events.log, *record[EVENTS + 1 :])
+    return EventRow(record.number, "", encode_record(stored))
 
 
-def _without_words(events: object) -> bytes:
-    if isinstance(events, EventRows):
-        return events.log
-    raise NotImplementedError(f"a record has no {type(events).__name__}")
-
-
-_encode_record = msgspec.msgpack.Encoder(enc_hook=_without_words).encode
+encode_record = msgspec.msgpack.Encoder().encode
+EVENTS = Record._fields.index("events")
 
 
 def event_placeholder(record: Record, slots: Sequence[str]) -> EventItem:

@@ -124,6 +124,13 @@ class SeatViews:
         now, seen = self._now(seat, cards, deadline)
         return GroupedView(now, {} if self.table.over else seen.menus)
 
+    def without_menus(
+        self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None
+    ) -> tuple[Now, tuple[int, ...]]:
+        """Return the same with the slots whose menus are told, in place of the menus."""
+        now, seen = self._now(seat, cards, deadline)
+        return now, () if self.table.over else seen.owed
+
     def _now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None) -> tuple[Now, SeatView]:
         """Return the view of a seat without its decisions, and what else it may do."""
         table, match = self.table, self.table.match

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ...core.protocol.scene import Scene
 from .menu_groups import GroupedMenu
-from .messages import Change, Menu
+from .messages import Change, Menu, Now
 from .public_part import PublicPart
 from .view_changes import BLANK_MENU, GroupedView, KnownMenu, View, blank_view, view_change, whole_view
 from .word_table import WordTable, Writer
@@ -103,10 +103,14 @@ class Reader:
         if menu is not None:
             self._quick_menus[slot] = question, menu
 
-    def catch_up(self, told: GroupedView) -> None:
-        """Let the view be what quick choices have made of it: what is told, but for what they leave as it was."""
+    def catch_up(self, now: Now, slots: tuple[int, ...]) -> None:
+        """Let the view be what quick choices have made of it: what is told, but for what they leave as it was.
+
+        Args:
+            now: the view as it is by now.
+            slots: those whose menus are told in it.
+        """
         view, menus = self.state.view, dict(self.state.view.menus)
-        now, slots = told.now, tuple(told.menus)
         for slot, (_, make) in self._quick_menus.items():
             known = menus[slot].groups if slot in menus else {}
             menus[slot] = KnownMenu(GroupedMenu(make(), ()), known)
