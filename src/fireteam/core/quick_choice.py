@@ -252,20 +252,23 @@ class QuickRules:
         self._options = as_words(self._menu)
         self._text, self._other = np.zeros(TEXT, np.uint8), np.zeros(TEXT, np.uint8)
         self._marks = np.zeros(COUNTS + MOST_VERBS, np.int64)
-        self._written, self._numbers = memoryview(self._text.data), memoryview(self._marks.data)
+        self._written, self._numbers = memoryview(self._text.data), memoryview(self._marks.data)[:COUNTS]
         self._numbers_changed = memoryview(self._changed.data)
+        self._choices, self._chose = new_choices(), slice(0, 0)
+        self._cells = memoryview(as_words(self._choices).data).cast("B")
         self._drawn = memoryview(self._rows.data).cast("B")
         self._before, self._after = _spans(drawing, 0), _spans(drawing, drawing.rows)
         self._dice, self._log = scratch.dice, scratch.log
         self._log_numbers = memoryview(as_words(scratch.log).data).cast("B").cast("q")
 
     def choose(
-        self, states: Array, tables: Array, slot: int, choices: Array, key: int
+        self, states: Array, tables: Array, slot: int, choice: bytes, key: int
     ) -> QuickOutcome | tuple[int, int, int, int] | None:
-        """Carry out the choice in a slot's row of `choices`, with dice under a key of 64 bits.
+        """Carry out the choice of a slot, a record as bytes, with dice under a key of 64 bits.
 
         Returns what it came to; the number of a refusal with its three; or None: it is not quick.
         """
+        self._write_choice(slot, choice)
         raw = bytearray(states.nbytes)
         after = np.frombuffer(raw, states.dtype)
         code = choose_quickly(
@@ -273,7 +276,7 @@ class QuickRules:
             after,
             tables,
             slot,
-            choices,
+            self._choices,
             self._dice,
             np.uint64(key),
             self._log,
@@ -288,25 +291,33 @@ class QuickRules:
             self._other,
             self._marks,
         )
-        marks = self._numbers
         if code == NOT_QUICK:
             return None
+        marks = self._numbers.tolist()
         if code != OK:
             return code, marks[0], marks[1], marks[2]
-        text, drawn, spans = self._written, self._drawn, self._after
+        text, drawn, spans = self._written[: marks[MENU]].tobytes(), self._drawn, self._after
         changes = marks[CHANGES]
         return QuickOutcome(
             after,
             raw,
-            bytes(text[: marks[LOG] - 1]),
-            bytes(text[: changes - 1]),
+            text[: marks[LOG] - 1],
+            text[: changes - 1],
             self._rolls() if marks[DICE] else [],
             marks[HINTS] > 0,
             [(i, drawn[spans[i]].tobytes()) for i in self._numbers_changed[: marks[CHANGED]]],
             marks[OWING].bit_length() - 1,
-            bytes(text[changes + 1 : marks[QUESTION] - 1]),
-            bytes(text[changes : marks[MENU] - 1]),
+            text[changes + 1 : marks[QUESTION] - 1],
+            text[changes:-1],
         )
+
+    def _write_choice(self, slot: int, choice: bytes) -> None:
+        """Let what a slot chooses be the only choice."""
+        place = slice(slot * len(choice), (slot + 1) * len(choice))
+        if place != self._chose:
+            self._cells[self._chose] = bytes(self._chose.stop - self._chose.start)
+            self._chose = place
+        self._cells[place] = choice
 
     def row_before(self, i: int) -> bytes:
         """The numbers from which the words of a row followed before the last choice."""

@@ -37,12 +37,6 @@ class Scratch(threading.local):
         self._cells[:] = self._zeros
         return self._choices
 
-    def choose(self, slot: int, choice: bytes) -> Array:
-        """Room for a choice of every slot, all clear but that of one slot: a record of a choice as bytes."""
-        self._cells[:] = self._zeros
-        self._cells[slot * len(choice) : (slot + 1) * len(choice)] = choice
-        return self._choices
-
     def carry_out(self, kind: int, states: Array, tables: Array, slot: int, roll: int | Sequence[int]) -> None:
         """Let what stands in the choices happen to `states`; the log says what happened.
 

@@ -17,7 +17,6 @@ from ..core.identity_cache import IdentityCache
 from ..core.protocol.choices import notation
 from ..core.protocol.events import decode_rows
 from ..core.quick_choice import QuickOutcome, QuickRules
-from ..core.scratch import scratch
 from .apply import UNKNOWN_STATE, Moment, hash_of_bytes
 from .event_rows import EventRows
 from .match import Match
@@ -108,8 +107,7 @@ class QuickPlay:
         if read is None or rules is None:
             return None
         number = len(match.timeline.records)
-        choices = scratch.choose(slot, read.choice)
-        outcome = rules.choose(before, self._setting.tables, slot, choices, match.ledger.secret.key(number))
+        outcome = rules.choose(before, self._setting.tables, slot, read.choice, match.ledger.secret.key(number))
         if type(outcome) is not QuickOutcome:
             return None
         dice = outcome.dice
