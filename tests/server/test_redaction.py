@@ -20,6 +20,7 @@ from fireteam.match.match import Match
 from fireteam.server.env import Env
 from fireteam.server.errors import error_body
 from fireteam.server.metrics import Metrics
+from fireteam.server.tables.change import RecentTime
 from fireteam.server.tables.questions import ASKS
 from fireteam.server.tables.seats import Caller, SeatState, seats_of
 from fireteam.server.tables.session import Session
@@ -167,7 +168,7 @@ def answers(setting: Setting, alters: Callable[[Array], None], who: Caller) -> d
         return DECODERS[what.what].decode(found.line)
 
     async def ask_all() -> dict[str, bytes]:
-        session = Session(table, run, lambda: table, Metrics(), weigh, Inbox())
+        session = Session(table, run, lambda: table, Metrics(), weigh, Inbox(), RecentTime())
         found = {}
         for ask in ASKED:
             try:

@@ -106,6 +106,17 @@ def test_a_table_is_quick_once_its_last_changes_were():
     assert not recent.is_quick
 
 
+def test_how_long_changes_took_is_known_at_the_next_table_of_the_scenario(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        first, other = await table_of(registry), await table_of(registry)
+        assert first.recent is other.recent and not other.recent.is_quick
+        await first.act((await next_choice(first))[0], "the-first-word", Say("come in"))
+        first.recent.add(-1e9)
+        assert other.recent.is_quick
+
+    with_server(database, play)
+
+
 @ON_BOTH
 @pytest.mark.parametrize("quick", [True, False], ids=["on the loop", "on a thread"])
 def test_a_change_is_made_alike_on_the_loop_and_on_a_thread(database, quick):

@@ -23,7 +23,7 @@ SHOWN = 0.25  # seconds between two looks at a table where only bots play
 
 
 class RecentTime:
-    """How long the last changes of a table took, in seconds of CPU; nothing is known of a new one."""
+    """How long the last changes took at tables of a scenario, in seconds of CPU; at first nothing is known of it."""
 
     def __init__(self) -> None:
         self._average: float | None = None

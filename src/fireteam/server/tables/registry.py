@@ -15,6 +15,7 @@ from ...core.engine import swap
 from ...core.engine.record import Array
 from ...core.errors import FireteamError
 from ...core.game import Setting
+from ...core.identity_cache import IdentityCache
 from ..env import Env
 from ..errors import ApiError, forbidden, no_table
 from ..metrics import Metrics
@@ -30,6 +31,7 @@ from ..workers.forecasts import ForecastPool
 from ..workers.main import MatchSpec
 from ..workers.odds import OddsPool, OddsRequest
 from .acts import take_seat
+from .change import RecentTime
 from .clocks import NONE
 from .creation import PackFolders, create_table, open_table, setup_and_seats
 from .forecasts import ForecastRequest, Forecasts
@@ -80,6 +82,7 @@ class TableRegistry:
         self._leaving: set[asyncio.Future[None]] = set()
         self._threads = ThreadPoolExecutor(THREADS, "rules")
         self.lessons, self.metrics, self._inbox = Lessons(env), Metrics(), Inbox()
+        self._recent: IdentityCache[RecentTime] = IdentityCache()  # by game and scenario
         self.closing = False
 
     async def run(self, function: Callable[..., Outcome], *arguments: Any) -> Outcome:
@@ -124,7 +127,8 @@ class TableRegistry:
         what = match_spec(table.match, self.packs.paths(asked.packs), table.kept.setup.begins)
         weigh = partial(self._weigh, table.id, what)
         lose = partial(self._lose, table.id)
-        session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh, self._inbox, lose)
+        recent = self._recent.get((table.setting.game,), table.kept.setup.scenario, RecentTime)
+        session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh, self._inbox, recent, lose)
         self.open[table.id] = session
         self._playing[table.id] = TableTasks(session, self.bots, what)
         return session

@@ -46,7 +46,8 @@ class Session:
     """An open table and its subscribers. Changes run one at a time, each to its end.
 
     `turn` is held while one runs, and `happened` is set after it. `used` is when it was last used, `shown` when views
-    were last sent (seconds since 1970); `is_behind` says whether more has happened than was shown.
+    were last sent (seconds since 1970); `is_behind` says whether more has happened than was shown. `recent` is how long
+    changes took at tables of the scenario.
     """
 
     def __init__(
@@ -57,13 +58,14 @@ class Session:
         metrics: Metrics,
         weigh: Weighs,
         inbox: Inbox,
+        recent: RecentTime,
         lose: Callable[[], None] = lambda: None,
     ) -> None:
         self._lose = lose
         self.table, self.run, self._reopen, self.metrics, self._weigh = table, run, reopen, metrics, weigh
         self.views, self.readers = SeatViews(table), Readers(table)
         self.subscribers: set[Subscriber] = set()
-        self.turn, self.inbox, self.recent = Turn(), inbox, RecentTime()
+        self.turn, self.inbox, self.recent = Turn(), inbox, recent
         self.happened = asyncio.Event()
         self.used = table.env.clock()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -222,13 +224,17 @@ class Session:
         if isinstance(error, (LeaseLost, HeldElsewhere)):
             self._lose()
 
+    async def _draw(self, function: Callable[..., Outcome], *values: object) -> Outcome:
+        """Return what a function draws: on the event loop if changes are quick here, else on a thread."""
+        return function(*values) if self.recent.is_quick else await self.run(function, *values)
+
     async def broadcast(self) -> None:
         """Send every subscriber what differs in its view. For callers that hold `turn`."""
         self.shown, self.is_behind, by_seat = self.table.env.clock(), False, self.by_seat()
         if by_seat:
             self.catch_up()
             here = self.present()
-            deliveries = await self.run(self.deliveries, by_seat, (), here, True)
+            deliveries = await self._draw(self.deliveries, by_seat, (), here, True)
             for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
                 self.deliver(delivery, subscribers)
 
@@ -287,7 +293,7 @@ class Session:
             self._by_seat = None
             by_seat, here = self.by_seat(), self.present()
             told = list(by_seat) if is_first and seat else [seat]
-            deliveries = await self.run(self.deliveries, told, (), here, True)
+            deliveries = await self._draw(self.deliveries, told, (), here, True)
             for one, delivery in zip(told, deliveries, strict=True):
                 self.deliver(delivery, [other for other in by_seat[one] if other is not subscriber])
             for frame in await self.run(self._introduction, subscriber.who, self._cards(here), since):
