@@ -186,8 +186,8 @@ class Committer:
     def _commit_each(self, connection: WriterConnection, units: Sequence[WriteUnit]) -> list[Exception | None]:
         """Store what can be stored of these units with one commit; return for each why it was not, or None."""
         connection.begin()
-        all = Batch(units)
-        owned = connection.leased(all.old | all.new)
+        whole = Batch(units)
+        owned = connection.leased(whole.old | whole.new)
         refusals: list[Exception | None] = []
         for unit in units:
             connection.set_savepoint()
