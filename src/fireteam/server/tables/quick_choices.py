@@ -139,13 +139,12 @@ class QuickChoices:
         is_for_bots: bool,
         end: End,
         begun: float,
-        receipt: Receipt,
+        _: Receipt,
     ) -> None:
         """Tell everybody, now that the choice is committed or could not be, and give the turn to the next."""
         session, answer = self._session, sent.answer
         try:
-            if receipt.error is not None:
-                self._table.settle_choice(sent, self._play.roll_back)
+            self._table.settle_choice(sent, self._play.roll_back)
             session.note_change(is_for_bots=is_for_bots)
             for told in frames:
                 told.reader.follow(told.owing, told.question, told.menu)
