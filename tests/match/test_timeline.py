@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from fireteam.match.apply import UNKNOWN_STATE, hash_of
+from fireteam.core.engine.state_hash import hash_of
+from fireteam.match.apply import UNKNOWN_STATE
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match

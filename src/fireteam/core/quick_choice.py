@@ -15,7 +15,9 @@ from .dice import LIVE
 from .engine.compiled import compiled, compiled_short
 from .engine.dispatch import draw, is_over, to_act, verify
 from .engine.json_text import MOST_DIGITS, put_close, put_number, put_open
-from .engine.record import Array, as_words
+from .engine.numbers import copy_numbers, halves_of
+from .engine.record import Array, as_words, layout
+from .engine.state_hash import hash_of_parts, in_parts
 from .game import Game
 from .protocol.choices import new_choices
 from .protocol.drawing import DECISION, PLACE, SECTIONS, Drawing
@@ -43,7 +45,7 @@ class QuickOutcome(Struct, frozen=True):
 
     Attributes:
         state: the State after the choice.
-        raw: the bytes of that.
+        state_hash: its hash.
         log: rows of the log as lists.
         told: the same, and behind a comma rows of the drawing that are others now, each with its number first.
         dice: the sides of each die that fell, and its face.
@@ -55,7 +57,7 @@ class QuickOutcome(Struct, frozen=True):
     """
 
     state: Array
-    raw: bytearray
+    state_hash: str
     log: bytes
     told: bytes
     dice: list[tuple[int, int]]
@@ -180,6 +182,9 @@ def put_menu(
 def choose_quickly(
     before: Array,
     after: Array,
+    record: Array,
+    halves: Array,
+    written: Array,
     tables: Array,
     slot: int,
     choices: Array,
@@ -200,7 +205,8 @@ def choose_quickly(
     """Judge the choice of a slot in `before[0]`, and carry it out on `after[0]`.
 
     Returns the number of a refusal, its numbers then in the marks; NOT_QUICK; or OK: the marks say what stands where.
-    `options` are the records of `menu` as words.
+    `options` are the records of `menu` as words, and `record` is that of `after` in parts of 32 bits: its numbers are
+    `written`.
     """
     code, marks[0], marks[1], marks[2] = verify(before[0], tables[0], slot, choices[slot])
     if code != OK:
@@ -230,6 +236,7 @@ def choose_quickly(
     marks[LOG] = n
     marks[CHANGES] = n = put_changes(rows, changed, text, n, marks)
     marks[MENU] = n = put_menu(rows, following, options, count, forms, text, other, n, marks)
+    copy_numbers(record, halves, written)
     return NOT_QUICK if n == NOT_QUICK else OK
 
 
@@ -246,6 +253,9 @@ class QuickRules:
             raise TypeError(f"{game.id} does not say how it is drawn")
         self._forms, self._widths = verb_columns(game.verbs), event_widths(game.events)
         self._hints = np.array([kind in drawing.panel_events for kind in game.events])
+        self._halves = halves_of(layout(game.state))
+        self._numbers_after = np.zeros(self._halves.shape[1], np.int32)
+        self._parts = in_parts(self._numbers_after)
         self._rows = np.zeros((2, drawing.rows, drawing.columns), np.int64)
         self._changed = np.zeros(drawing.rows, np.int64)
         self._menu = new_choices(MOST_OPTIONS)
@@ -274,6 +284,9 @@ class QuickRules:
         code = choose_quickly(
             states,
             after,
+            np.frombuffer(raw, np.int32),
+            self._halves,
+            self._numbers_after,
             tables,
             slot,
             self._choices,
@@ -300,7 +313,7 @@ class QuickRules:
         changes = marks[CHANGES]
         return QuickOutcome(
             after,
-            raw,
+            hash_of_parts(self._parts),
             text[: marks[LOG] - 1],
             text[: changes - 1],
             self._rolls() if marks[DICE] else [],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from ..core.calls import BEGINNING, FREE_ACT, OWED, redact_at
 from ..core.engine.record import Array, copy_of
+from ..core.engine.state_hash import hash_of
 from ..core.errors import BadNotation, DieNeeded, FireteamError, TapeEnd
 from ..core.game import Setting, read_rows
 from ..core.protocol.choices import Verb, encode_into, notation
@@ -21,8 +21,6 @@ from .record import FREE, OPENING, REDO, Record
 SlotChoices: TypeAlias = tuple[tuple[int, Verb], ...]
 """Slots and what they chose."""
 
-
-PIECE = 2_040  # bytes
 
 UNKNOWN_STATE: Array = np.zeros(0)
 """In place of a State that nobody has needed yet since the match was opened."""
@@ -78,23 +76,6 @@ def apply_event(
         typed is not None,
     )
     return Moment(record, next_states)
-
-
-def hash_of(states: Array) -> str:
-    """SHA-256 of a State, in hexadecimal."""
-    return hash_of_bytes(states.tobytes())
-
-
-def hash_of_bytes(state: bytes | bytearray) -> str:
-    """SHA-256 of the bytes of a State, in hexadecimal.
-
-    It is taken in pieces so small that the interpreter lets no other thread run meanwhile: to wait for that thread
-    again costs more than the hash.
-    """
-    raw, found = memoryview(state), hashlib.sha256()
-    for begin in range(0, len(raw), PIECE):
-        found.update(raw[begin : begin + PIECE])
-    return found.hexdigest()
 
 
 def redacted(setting: Setting, states: Array, slots: int) -> Array:

@@ -17,7 +17,7 @@ from ..core.identity_cache import IdentityCache
 from ..core.protocol.choices import notation
 from ..core.protocol.events import decode_rows
 from ..core.quick_choice import QuickOutcome, QuickRules
-from .apply import UNKNOWN_STATE, Moment, hash_of_bytes
+from .apply import UNKNOWN_STATE, Moment
 from .event_rows import EventRows
 from .match import Match
 from .record import CHOICE, Record, Seat
@@ -118,7 +118,7 @@ class QuickPlay:
             tuple([sides for sides, _ in dice]) if dice else (),
             tuple([face for _, face in dice]) if dice else (),
             EventRows(outcome.log, self._read),
-            hash_of_bytes(outcome.raw),
+            outcome.state_hash,
         )
         return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules.row_before)
 

@@ -1,9 +1,11 @@
 """Records: an annotated class that people and mypy read, and NumPy and Numba lay out.
 
-Every field is a 64-bit integer (`int`), a 64-bit field of bits (`Bits`), another record, or an array of any of
-these: `Annotated[list[Unit], 64]`, `Annotated[Ints, 8]`, `Annotated[Grid, (16, 3)]`. Fields are packed, so two equal
-records have equal bytes. What is not in use is zero. A real number (`float`, `Reals`) is for Tables alone: a State
-holds none, for two roads to one position may differ in a last bit.
+Every field is a 64-bit integer (`int`), one of 32 bits (`Short`), a 64-bit field of bits (`Bits`), another record, or
+an array of any of these: `Annotated[list[Unit], 64]`, `Annotated[Ints, 8]`, `Annotated[Grid, (16, 3)]`. Fields are
+packed, so two equal records have equal bytes. What is not in use is zero. A real number (`float`, `Reals`) is for
+Tables alone: a State holds none, for two roads to one position may differ in a last bit.
+
+How wide a field is shows nowhere outside: hashes and positions go by numbers (`numbers.py`).
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from numpy.typing import NDArray
 from .hints import hints_of
 
 Bits: TypeAlias = np.uint64
+Short: TypeAlias = Annotated[int, np.int32]
 Ints: TypeAlias = list[int]
 Reals: TypeAlias = list[float]
 Array: TypeAlias = NDArray[Any]
@@ -49,13 +52,14 @@ def layout(cls: type) -> np.dtype[Any]:
         if hasattr(np.void, name):
             raise TypeError(f"{cls.__name__}.{name}: a NumPy record has something of that name already")
         shape: tuple[int, ...] = ()
+        notes: list[Any] = []
         if get_origin(hint) is Annotated:
             hint, *notes = get_args(hint)  # sizes of arrays, and what others note of a field
             size = next((note for note in notes if isinstance(note, (int, tuple))), ())
             shape = size if isinstance(size, tuple) else (size,)
             hint = int if hint is Grid else get_args(hint)[0] if shape else hint
         if hint is int:
-            fields.append((name, "i8", shape))
+            fields.append((name, "i4" if np.int32 in notes else "i8", shape))
         elif hint is Bits:
             fields.append((name, "u8", shape))
         elif hint is float:
@@ -88,7 +92,7 @@ def blank(cls: type, count: int = 1) -> Array:
 
 
 def as_words(records: Array) -> Array:
-    """The same memory as rows of 64-bit words, one row a record: for hashing, comparing and copying."""
+    """The same memory as rows of 64-bit words, one row a record: for comparing and copying."""
     return records.view(np.int64).reshape(len(records), records.dtype.itemsize // 8)
 
 

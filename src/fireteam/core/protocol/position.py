@@ -18,7 +18,8 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from ..engine.record import Array, as_words
+from ..engine.numbers import numbers_of, put_number
+from ..engine.record import Array
 from ..errors import BadNotation
 
 MAX_NUMBER = 2**30  # no number of a state is larger; fields of bits may use all of theirs
@@ -35,7 +36,7 @@ def write(scenario: str, options: Mapping[str, Any], states: Array) -> str:
 
 def parts(states: Array) -> Iterator[str]:
     """Every part of a record that is not zero, as `path=value`."""
-    names, row = list(field_paths(states.dtype).items()), as_words(states)[0]
+    names, row = list(field_paths(states.dtype).items()), numbers_of(states)[0]
     for k in np.flatnonzero(row).tolist():
         name, (_, bits) = names[k]
         yield f"{name}={int(row[k]) % (BITS + 1) if bits else int(row[k])}"
@@ -43,7 +44,7 @@ def parts(states: Array) -> Iterator[str]:
 
 @cache
 def field_paths(dtype: Any) -> dict[str, tuple[int, bool]]:
-    """Every number of a record by its path: which of its words it is, and whether it is a field of bits."""
+    """Every number of a record by its path: which of its numbers it is, and whether it is a field of bits."""
     return {path: (k, bits) for k, (path, bits) in enumerate(_walk(dtype, ""))}
 
 
@@ -80,7 +81,7 @@ def fill_states(states: Array, said: Sequence[str]) -> None:
     Raises:
         BadNotation: a part that the record does not have, that is said twice, or whose number is none.
     """
-    known, row, done = field_paths(states.dtype), as_words(states)[0], set()
+    known, done = field_paths(states.dtype), set()
     for word in said:
         name, value = _pair(word, "part of a position")
         if name not in known:
@@ -89,8 +90,7 @@ def fill_states(states: Array, said: Sequence[str]) -> None:
             raise BadNotation(f"{name} is said twice")
         done.add(name)
         k, bits = known[name]
-        number = _number(word, value, bits)
-        row[k] = number - (BITS + 1) if number > BITS // 2 else number
+        put_number(states, k, _number(word, value, bits))
 
 
 def _pair(word: str, what: str) -> tuple[str, str]:

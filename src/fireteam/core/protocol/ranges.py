@@ -25,7 +25,8 @@ from typing import Annotated, Any, get_args, get_origin
 import numpy as np
 
 from ..engine.hints import hints_of
-from ..engine.record import Array, as_words
+from ..engine.numbers import numbers_of
+from ..engine.record import Array
 from .position import field_paths
 
 Bounds = Mapping[str, tuple[int, int]]
@@ -81,7 +82,7 @@ def _number(bound: int | str, tables: Any, numbers: Mapping[str, int]) -> int:
 
 def range_faults(states: Array, bounds: Bounds) -> Iterator[str]:
     """A sentence for every number of a State that is out of its range."""
-    names, row = list(field_paths(states.dtype)), as_words(states)[0]
+    names, row = list(field_paths(states.dtype)), numbers_of(states)[0]
     for k in np.flatnonzero(row).tolist():
         low, high = bounds.get(re.sub(r"\.\d+", ".#", names[k]), (0, 0))
         if not low <= row[k] <= high:

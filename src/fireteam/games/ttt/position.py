@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.engine.record import Array, as_words, blank, layout
+from ...core.engine.numbers import numbers_of, put_number
+from ...core.engine.record import Array, blank, layout
 from ...core.errors import BadNotation
 from ...core.game import Game, Setting
 from ...core.protocol.position import BITS, MAX_NUMBER, field_paths
@@ -58,7 +59,7 @@ def write_position(setting: Setting, states: Array) -> str:
         ",".join(_piece(state.units[i], types) for i in range(k * SIDE, (k + 1) * SIDE) if state.units[i].status)
         for k in range(2)
     ]
-    row, rest = as_words(states)[0], []
+    row, rest = numbers_of(states)[0], []
     for name, parts in PARTS.items():
         if any(row[k] for k, _ in parts):
             rest.append(f"{name}={'/'.join(str(row[k]) for k, _ in parts)}")
@@ -184,4 +185,4 @@ def _set_rest(states: Array, name: str, value: str) -> None:
     if len(numbers) != len(PARTS[name]):
         raise BadNotation(f"{name} does not take {len(numbers)} numbers")
     for (k, most), number in zip(PARTS[name], numbers, strict=True):
-        as_words(states)[0, k] = _number(number, most)
+        put_number(states, k, _number(number, most))

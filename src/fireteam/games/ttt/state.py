@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ...core.engine.record import Bits, Ints
+from ...core.engine.record import Bits, Ints, Short
 from ...core.protocol.position import MAX_NUMBER
 from ...core.protocol.ranges import FLAG, Range
 from .tables import MAP, SIDE, Squares
@@ -21,13 +21,13 @@ NOBODY, ONE, TWO, DRAWN = range(4)  # winner
 class Unit:
     """A piece. Side 1 has units 0 to 31, side 2 has 32 to 63."""
 
-    status: int
-    piece: int
-    x: int
-    y: int
-    did: int
-    aim: Annotated[int, Range(0, UNITS)]  # the unit aimed at, plus one
-    attacks: Annotated[int, Range(0, MAX_NUMBER)]
+    status: Short
+    piece: Short
+    x: Short
+    y: Short
+    did: Short
+    aim: Annotated[Short, Range(0, UNITS)]  # the unit aimed at, plus one
+    attacks: Annotated[Short, Range(0, MAX_NUMBER)]
     fired: Bits  # units attacked this turn (attack_mode = every_target)
     fired_twice: Bits
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ...core.engine.numbers import numbers_of
 from ...core.game import Result, Setting
 from ...core.identity_cache import IdentityCache
 from ..record import REDO, REWIND, UNDO, Record, Seat
@@ -95,7 +96,7 @@ def content_hash(setting: Setting) -> str:
     """The SHA-256 of all the rules can read: tables and opening State."""
     tables, opening = setting.tables, setting.opening
     return CONTENT_HASHES.get(
-        (tables, opening), "", lambda: hashlib.sha256(tables.tobytes() + opening.tobytes()).hexdigest()
+        (tables, opening), "", lambda: hashlib.sha256(tables.tobytes() + numbers_of(opening).tobytes()).hexdigest()
     )
 
 

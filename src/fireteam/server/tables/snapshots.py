@@ -13,6 +13,7 @@ from functools import cached_property
 
 from ...core.engine.code_cache import rules_hash
 from ...core.engine.record import Array, from_bytes
+from ...core.engine.state_hash import hash_of
 from ...core.game import Setting
 from ...match.apply import UNKNOWN_STATE, Moment
 from ...match.file.format import content_hash
@@ -68,8 +69,9 @@ class Snapshots:
         for row in rows:
             if (raw := _unpack(row.state, like.nbytes)) is None or self._hash(raw) != row.hash:
                 continue
-            if row.number < len(records) and hashlib.sha256(raw).hexdigest() == records[row.number].state_hash:
-                found[row.number] = from_bytes(raw, like)
+            state = from_bytes(raw, like)
+            if row.number < len(records) and hash_of(state) == records[row.number].state_hash:
+                found[row.number] = state
         return found
 
 
