@@ -55,6 +55,12 @@ def test_a_short_field_has_half_the_bytes() -> None:
     assert layout(ShortWheel)["x"] == layout(ShortWheel)["y"] == np.int32
 
 
+def test_plain_rules_read_it_as_a_number_of_64_bits_as_compiled_ones_do() -> None:
+    wheel = blank(ShortWheel)[0]
+    wheel.x = 2**30
+    assert wheel.x * wheel.x == 2**60 and wheel.x << 10 == 2**40
+
+
 def test_records_with_the_same_numbers_have_the_same_hash() -> None:
     short, long = cart_of(ShortCart), cart_of(Cart)
     assert short.nbytes < long.nbytes

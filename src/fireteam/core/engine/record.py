@@ -22,6 +22,7 @@ from .hints import hints_of
 
 Bits: TypeAlias = np.uint64
 Short: TypeAlias = Annotated[int, np.int32]
+SHORT = "i4"
 Ints: TypeAlias = list[int]
 Reals: TypeAlias = list[float]
 Array: TypeAlias = NDArray[Any]
@@ -59,7 +60,7 @@ def layout(cls: type) -> np.dtype[Any]:
             shape = size if isinstance(size, tuple) else (size,)
             hint = int if hint is Grid else get_args(hint)[0] if shape else hint
         if hint is int:
-            fields.append((name, "i4" if np.int32 in notes else "i8", shape))
+            fields.append((name, SHORT if np.int32 in notes else "i8", shape))
         elif hint is Bits:
             fields.append((name, "u8", shape))
         elif hint is float:
@@ -70,13 +71,18 @@ def layout(cls: type) -> np.dtype[Any]:
             raise TypeError(
                 f"{cls.__name__}.{name}: a record holds int, Bits, float, records and arrays of these, not {hint}"
             )
-    return np.dtype((_accessor_code(cls.__name__, [field[0] for field in fields]), fields))
+    return np.dtype((_accessor_code(cls.__name__, fields), fields))
 
 
-def _accessor_code(name: str, fields: list[str]) -> type:
+def _accessor_code(name: str, fields: list[tuple[str, Any, tuple[int, ...]]]) -> type:
     """A NumPy record with its fields as attributes: several times faster, uncompiled, than `np.record`."""
-    attributes: dict[str, Any] = {field: property(itemgetter(field), _setter(field)) for field in fields}
+    attributes: dict[str, Any] = {field: property(_getter(field, kind), _setter(field)) for field, kind, _ in fields}
     return type(name, (np.void,), {"__slots__": (), **attributes})
+
+
+def _getter(field: str, kind: Any) -> Callable[[Any], Any]:
+    """Read a field, one of 32 bits as a number of 64, as compiled code does."""
+    return (lambda record: np.int64(record[field])) if kind == SHORT else itemgetter(field)
 
 
 def _setter(field: str) -> Callable[[Any, Any], None]:
