@@ -71,15 +71,15 @@ def _look(field: Field, ax: int, ay: int, bx: int, by: int, from_point: int) -> 
     px, py, rx, ry = middle.px, middle.py, middle.rx, middle.ry
     least_x, most_x = min(px, px + rx) - MARGIN, max(px, px + rx) + MARGIN
     least_y, most_y = min(py, py + ry) - MARGIN, max(py, py + ry) + MARGIN
-    aside = MAX_ASIDE * middle.length
+    aside, across = MAX_ASIDE * middle.length, rx * py - ry * px
+    least, most = across - aside, across + aside  # where an edge has both ends beyond one of them, it is aside
     found = 0
     for i in range(field.n_edges):
         edge = field.edges[i]
-        if edge.least_x > most_x or edge.most_x < least_x or edge.least_y > most_y or edge.most_y < least_y:
+        start, end = rx * edge.y - ry * edge.x, rx * edge.to_y - ry * edge.to_x
+        if min(start, end) > most or max(start, end) < least:
             continue
-        start = rx * (edge.y - py) - ry * (edge.x - px)
-        end = start + rx * edge.sy - ry * edge.sx
-        if min(start, end) > aside or max(start, end) < -aside:
+        if edge.least_x > most_x or edge.most_x < least_x or edge.least_y > most_y or edge.most_y < least_y:
             continue
         is_wall = i < field.n_walls
         found |= _found(right, edge, is_wall) | _found(middle, edge, is_wall) << 2 | _found(left, edge, is_wall) << 4
