@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ..engine.compiled import compiled
+from ..engine.compiled import compiled, lowest_one
 from .movement import Discs
 from .terrain import MAX_DISTANCE, NO_CONTACT, TINY, Edge, Field, intersection, units
 
@@ -19,6 +19,7 @@ fields of up to 500 units a side and a sine above `PARALLEL`. Across the lines t
 MAX_ASIDE = (
     OFFSET + 0.01
 )  # an edge with both ends farther than this to one side of the middle line is not looked at either
+TOGETHER = 16  # so many edges are asked at once whether they lie aside
 BLOCKED, OBSTRUCTED = 1, 2  # what may be said of a line, added up; two bits for each of the three
 ALL_BLOCKED = 0b010101
 
@@ -71,21 +72,39 @@ def _look(field: Field, ax: int, ay: int, bx: int, by: int, from_point: int) -> 
     px, py, rx, ry = middle.px, middle.py, middle.rx, middle.ry
     least_x, most_x = min(px, px + rx) - MARGIN, max(px, px + rx) + MARGIN
     least_y, most_y = min(py, py + ry) - MARGIN, max(py, py + ry) + MARGIN
-    aside, across = MAX_ASIDE * middle.length, rx * py - ry * px
-    least, most = across - aside, across + aside  # where an edge has both ends beyond one of them, it is aside
     found = 0
-    for i in range(field.n_edges):
-        edge = field.edges[i]
-        start, end = rx * edge.y - ry * edge.x, rx * edge.to_y - ry * edge.to_x
-        if min(start, end) > most or max(start, end) < least:
-            continue
-        if edge.least_x > most_x or edge.most_x < least_x or edge.least_y > most_y or edge.most_y < least_y:
-            continue
-        is_wall = i < field.n_walls
-        found |= _found(right, edge, is_wall) | _found(middle, edge, is_wall) << 2 | _found(left, edge, is_wall) << 4
-        if found & ALL_BLOCKED == ALL_BLOCKED:
-            return ALL_BLOCKED
+    for first in range(0, field.n_edges, TOGETHER):
+        edges = _edges_across(field, first, middle)
+        while edges:
+            i = first + int(lowest_one(edges))
+            edges &= edges - 1
+            edge = field.edges[i]
+            if edge.least_x > most_x or edge.most_x < least_x or edge.least_y > most_y or edge.most_y < least_y:
+                continue
+            is_wall = i < field.n_walls
+            found |= _found(right, edge, is_wall)
+            found |= _found(middle, edge, is_wall) << 2
+            found |= _found(left, edge, is_wall) << 4
+            if found & ALL_BLOCKED == ALL_BLOCKED:
+                return ALL_BLOCKED
     return found
+
+
+@compiled
+def _edges_across(field: Field, first: int, line: Line) -> int:
+    """Which of the next edges from `first` on do not lie with both ends aside of a line, as bits from the lowest.
+
+    Nothing branches here: which edges these are the processor could not foresee.
+    """
+    px, py, rx, ry = line.px, line.py, line.rx, line.ry
+    aside, middle = MAX_ASIDE * line.length, rx * py - ry * px
+    least, most = middle - aside, middle + aside
+    edges = 0
+    for k in range(min(TOGETHER, field.n_edges - first)):
+        edge = field.edges[first + k]
+        start, end = rx * edge.y - ry * edge.x, rx * edge.to_y - ry * edge.to_x
+        edges |= int((min(start, end) <= most) & (max(start, end) >= least)) << k
+    return edges
 
 
 @compiled
