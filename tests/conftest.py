@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,15 @@ def pytest_configure(config: pytest.Config) -> None:
     # A rule may be compiled in the middle of a test. What is tried is the same in every run but the slow ones.
     settings.register_profile("fireteam", deadline=None, derandomize=not heavy())
     settings.load_profile("fireteam")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Of several workers each imports its share of the tests first: their asserts are rewritten once, not by all."""
+    if worker := getattr(session.config, "workerinput", None):
+        paths = sorted(TESTS.rglob("test_*.py"))
+        for path in paths[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+            with suppress(Exception, pytest.skip.Exception):  # whoever collects it tells what is wrong with it
+                import_module(".".join(path.relative_to(TESTS.parent).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)
