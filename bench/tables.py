@@ -32,6 +32,7 @@ from fireteam.server.wire.messages import (
     NewSeat,
     NewTable,
     TableTokens,
+    VerbNumbers,
 )
 from fireteam.server.wire.quick_decoder import is_in_runs, squares_of
 
@@ -145,40 +146,37 @@ class Player(WSListener):  # type: ignore[misc]
     def _line(self, chance: random.Random) -> str:
         """A choice of a menu in numbers, each of its options as likely."""
         assert self.menu is not None and self.lexicon is not None
-        groups = [self._spread(group) for group in self.menu[1:]]
-        steps = [self._step(group) for group in groups]
-        counts = [
-            (len(group) - 1 - before) // step if step else 1
-            for group, (before, step) in zip(groups, steps, strict=True)
-        ]
-        k = chance.randrange(sum(counts))
-        number = 0
-        while k >= counts[number]:
-            k -= counts[number]
+        groups = [self._numbers_of(group) for group in self.menu[1:]]
+        k, number = chance.randrange(sum(len(of) for _, of in groups)), 0
+        while k >= len(groups[number][1]):
+            k -= len(groups[number][1])
             number += 1
-        group, (before, step) = groups[number], steps[number]
-        word, forms, lists, _ = msgspec.structs.astuple(self.lexicon.verbs[group[0] - 1])  # type: ignore[arg-type]
-        if lists:
-            return f"{word} {','.join(self._text(forms[0], one) for one in group[2:]) or '-'}"
-        numbers = iter((*group[1 : 1 + before], *group[1 + before + k * step : 1 + before + (k + 1) * step]))
+        verb, options = groups[number]
+        if any(one.between for one in verb.fields):
+            return f"{verb.verb} {','.join(self._text(verb.fields[0].form, one) for one in options[k]) or '-'}"
+        numbers = iter(options[k])
         words = [
-            square_name((next(numbers), next(numbers))) if form == SQUARE else self._text(form, next(numbers))
-            for form in forms
+            square_name((next(numbers), next(numbers))) if one.form == SQUARE else self._text(one.form, next(numbers))
+            for one in verb.fields
         ]
-        return " ".join([word, *words])
+        return " ".join([verb.verb, *words])
 
-    def _spread(self, group: list[int]) -> list[int]:
-        """A group with each of its squares, where they are told in runs."""
+    def _numbers_of(self, group: list[int]) -> tuple[VerbNumbers, list[list[int]]]:
+        """The verb of a group, and the numbers of each option: of a verb without facts or paths."""
         verb = self.lexicon.verbs[group[0] - 1]  # type: ignore[union-attr]
         assert verb is not None
-        return [*group[:2], *squares_of(group[2:])] if is_in_runs(verb.forms) else group
-
-    def _step(self, group: list[int]) -> tuple[int, int]:
-        """How many numbers of a group are of all its options, and how many of each."""
-        verb = self.lexicon.verbs[group[0] - 1]  # type: ignore[union-attr]
-        assert verb is not None
-        width = sum(2 if form == SQUARE else 1 for form in verb.forms)
-        return (0, 0) if verb.lists else (int(width > 1), width - int(width > 1))
+        told = [*group[1:2], *squares_of(group[2:])] if is_in_runs(verb) else group[1:]
+        if any(one.between for one in verb.fields):
+            found, at = [], 0
+            while at < len(told):
+                found.append(told[at + 1 : at + 1 + told[at]])
+                at += 1 + told[at]
+            return verb, found
+        width = sum(2 if one.form == SQUARE else 1 for one in verb.fields)
+        if width < 2:
+            return verb, [[one] for one in told] or [[]]
+        step = width - 1
+        return verb, [[told[0], *told[at : at + step]] for at in range(1, len(told), step)]
 
     def _text(self, form: int, number: int) -> str:
         return self.texts[form][number + 1]

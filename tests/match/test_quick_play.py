@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fireteam.core.protocol.events import BECAUSE, DIE
-from fireteam.core.protocol.number_forms import A_LIST, NO_FORM, RUNS, event_widths, verb_columns
+from fireteam.core.protocol.number_forms import FIXED, NO_FORM, RUNS, event_widths, verb_columns, verb_form
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.event_rows import EventRows
@@ -104,16 +104,25 @@ def test_a_menu_in_numbers_has_as_many_options_as_in_words():
             break
         play.commit(quick)
         (slot, *_), *groups = json.loads(quick.outcome.menu)
-        columns = verb_columns(TTT.verbs)
-        count = 0
-        for verb, *numbers in groups:
-            width = int(columns[verb, 0])
-            if width == RUNS:
-                count += sum(numbers[3::3])
-            else:
-                count += 1 if width in (A_LIST, 0) else (len(numbers) - 1) // (width - 1)
         assert slot == match.slots_to_act()[0]
-        assert count == decision_of(match.setting, match.state, slot).count
+        assert sum(map(options_in, groups)) == decision_of(match.setting, match.state, slot).count
+
+
+def options_in(group: list[int]) -> int:
+    """How many options of Table Top Troopers a group has."""
+    verb, *numbers = group
+    form = verb_form(TTT.verbs[verb - 1])
+    assert form is not None
+    if form.entry == RUNS:
+        return sum(numbers[3::3])
+    if form.entry:
+        count = 0
+        while numbers:
+            numbers = numbers[1 + numbers[0] :]
+            count += 1
+        return count
+    own = len(form.places) - form.shared
+    return (len(numbers) - form.shared) // own if own else 1
 
 
 @pytest.mark.parametrize("line", ["move 1.recon.1 a1", "move 9.recon.9 a1", "dance", "place", "resign", "end_turn now"])
@@ -139,18 +148,20 @@ def test_nothing_is_quick_where_something_waits_or_others_have_to_choose():
 
 
 def test_a_game_that_is_not_drawn_by_rows_has_no_quick_choices():
-    game = find_game("gunplay")
-    match = Match(game.make_setting("main_street"), [Seat("a", 1), Seat("b", 2)], secret_of_seed(1))
+    game = find_game("fs3")
+    setting = game.make_setting("loading_yard")
+    match = Match(setting, [Seat(name, 1 << k) for k, name in enumerate(setting.slots)], secret_of_seed(1))
     slot = match.slots_to_act()[0]
     line = decision_of(match.setting, match.state, slot).options[0].notation
-    assert QuickPlay(match).look() < 0 and choose(QuickPlay(match), match, "ab"[slot], line) is None
+    assert QuickPlay(match).look() < 0 and choose(QuickPlay(match), match, setting.slots[slot], line) is None
 
 
 def test_what_numbers_cannot_tell_is_known_by_the_declarations():
     tps = find_game("tps")
-    assert set(verb_columns(TTT.verbs)[1:, 0].tolist()) == {0, 2, RUNS, A_LIST}
-    assert NO_FORM in verb_columns(tps.verbs)[1:, 0], "optional fields"
-    assert 0 not in event_widths(TTT.events) and 0 in event_widths(tps.events), "events with hidden fields"
+    known = [form for form in map(verb_form, TTT.verbs) if form]
+    assert len(known) == len(TTT.verbs) and {form.entry for form in known} == {0, 1, RUNS}
+    assert NO_FORM in verb_columns(tps.verbs)[1:, FIXED], "optional fields with names"
+    assert 0 in event_widths(tps.events), "events with hidden fields"
 
 
 def test_choices_of_the_longest_menus_are_quick():

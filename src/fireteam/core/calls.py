@@ -18,6 +18,7 @@ from .engine.dispatch import (
     redact,
     to_act,
     verify,
+    write_label_facts,
 )
 from .engine.record import Array
 from .protocol.menu import write_menu
@@ -64,6 +65,14 @@ def menu_choice_at(states: Array, at: int, tables: Array, slot: int, number: int
 def write_menu_at(states: Array, at: int, tables: Array, slot: int, choices: Array) -> int:
     """Write the first choices of a slot's menu, as many as there are rows for. Returns the menu's size."""
     return write_menu(states[at], tables[0], slot, choices)
+
+
+@compiled_short
+def write_label_facts_at(
+    states: Array, at: int, tables: Array, slot: int, choices: Array, k: int, facts: Array
+) -> None:
+    """Write what the label of a choice says beside its words (`protocol/drawing.py`); `facts` come clear."""
+    write_label_facts(states[at], tables[0], slot, choices[k], facts)
 
 
 @compiled_short

@@ -10,7 +10,9 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+import numpy as np
 
+from .calls import write_label_facts_at
 from .engine.record import Array
 from .game import Setting, menu_choices
 from .identity_cache import IdentityCache
@@ -24,10 +26,12 @@ from .protocol.choices import (
     name_of,
     notation,
     numbers_of,
+    said_words,
     unnamed_fields,
 )
 from .protocol.events import field_text
 from .protocol.field_kinds import Names
+from .protocol.number_forms import MOST_FACTS
 from .protocol.scene import Decision, Odds, Option, Preset, Thing
 from .protocol.sentences import fill
 
@@ -99,14 +103,16 @@ class Moment:
 def option_of(value: Verb, names: Names, label: str = "", **more: Any) -> Option:
     """A choice as it is offered: by its verb's clause and label, with the unit, target and place that it names.
 
-    What a unit shares out is aimed at the first of its targets; shares of nobody in particular are put together, not
-    tapped. `label` goes before the verb's own; `more` are the other parts of an Option.
+    The place of a path is its end. What a unit shares out is aimed at the first of its targets; shares of nobody in
+    particular are put together, not tapped. `label` goes before the verb's own, `more` are other parts of an Option.
     """
     verb = type(value)
     named = {kinds(verb)[field].form: getattr(value, field) for field in unnamed_fields(verb)}
     parts = {part: named[part] for part in ("unit", "target", "point") if part in named} | more
     if named.get("split") and parts.get("unit"):
         parts.setdefault("target", named["split"][0].partition(":")[0])
+    if named.get("path"):
+        parts.setdefault("point", named["path"][-1])
     words = label or label_of(value, names)
     return Option(notation(value), words, name_of(type(value)), value.clause, **parts)
 
@@ -125,10 +131,21 @@ def form_label(moment: Moment, value: Verb) -> str:
     form = drawing.forms.get(type(value)) if drawing else None
     if drawing is None or form is None:
         return ""
-    fields = kinds(type(value)).items()
-    words = {name: kind.text(getattr(value, name)) for name, kind in fields}
-    place = next((words[name] for name, kind in fields if kind.form == "point"), "")
-    return fill(form, words | {"note": drawing.notes(moment.setting).get(place, "")})
+    place, end = (place_of(value, form) for form in ("point", "path"))
+    words = {"note": drawing.notes(moment.setting).get(place, ""), "point": end or place}
+    words |= dict.fromkeys(kinds(type(value)), "") | dict(zip(kinds(type(value)), said_words(value), strict=False))
+    if facts := drawing.facts.get(type(value)):
+        numbers = np.zeros(MOST_FACTS, np.int64)
+        write_label_facts_at(moment.states, 0, moment.setting.tables, moment.slot, moment.encode(value), 0, numbers)
+        for (name, kind), number in zip(facts.items(), numbers.tolist(), strict=False):
+            words[name] = kind.sentence_text(kind.show([number], moment.names))
+    return fill(form, words)
+
+
+def place_of(value: Verb, form: str) -> str:
+    """The place that a choice names in its first field of a form, the last one of a path; empty if it names none."""
+    named = next((getattr(value, name) for name, kind in kinds(type(value)).items() if kind.form == form), "")
+    return named if isinstance(named, str) else named[-1] if named else ""
 
 
 class DecisionSpec(NamedTuple):

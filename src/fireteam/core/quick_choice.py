@@ -1,7 +1,8 @@
 """A choice in one compiled call: judged, carried out on a copy of the State, and told in numbers.
 
 That is for choices which take effect at once, and after which one slot has to decide whose menu, like all that readers
-see, follows from numbers (`protocol/drawing.py`). Any other is NOT_QUICK: nothing has happened then.
+see, follows from numbers (`protocol/drawing.py`). Nothing may be secret, before or after. Any other is NOT_QUICK:
+nothing has happened then.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ import numpy as np
 from msgspec import Struct
 
 from .dice import LIVE
-from .engine.compiled import compiled, compiled_short
-from .engine.dispatch import draw, is_over, to_act, verify
+from .engine.compiled import compiled, compiled_short, has_same_bytes
+from .engine.dispatch import draw, has_secrets, is_over, redact, to_act, verify, write_label_facts
 from .engine.json_text import MOST_DIGITS, put_close, put_number, put_open
 from .engine.numbers import copy_numbers, halves_of
-from .engine.record import Array, as_words, layout
+from .engine.record import Array, as_words, blank, layout
 from .engine.state_hash import hash_of_parts, in_parts
 from .game import Game
 from .protocol.choices import new_choices
@@ -24,7 +25,22 @@ from .protocol.drawing import DECISION, PLACE, SECTIONS, Drawing
 from .protocol.events import BECAUSE, DIE, ROW_WIDTH
 from .protocol.interaction import MAX_LISTED
 from .protocol.menu import write_menu
-from .protocol.number_forms import A_LIST, LISTED, NO_FORM, RUNS, X, Y, event_widths, verb_columns
+from .protocol.number_forms import (
+    FACTS,
+    FIXED,
+    LIST,
+    LISTED,
+    MOST_FACTS,
+    NO_FORM,
+    PLACES,
+    RUNS,
+    SHARED,
+    X,
+    Y,
+    entry_stride,
+    event_widths,
+    verb_columns,
+)
 from .protocol.refusals import OK
 from .run import apply, first_slot
 from .scratch import scratch
@@ -115,42 +131,67 @@ def put_row(rows: Array, i: int, text: Array, n: int) -> int:
 
 
 @compiled
-def put_groups(choices: Array, count: int, forms: Array, text: Array, n: int, marks: Array) -> int:
-    """Write options in groups: neighbours with the same verb and the same first number; -1 if numbers cannot tell them.
+def put_groups(
+    state: Any,
+    tables: Any,
+    slot: int,
+    choices: Array,
+    options: Array,
+    count: int,
+    forms: Array,
+    room: Array,
+    facts: Array,
+    text: Array,
+    n: int,
+    marks: Array,
+) -> int:
+    """Write options in groups: neighbours of one verb with the same first numbers; -1 if numbers cannot tell them.
 
-    `choices` are records as words. Of a group the verb and what is the same stand first. Of points in RUNS each that is
+    `options` are the choices as words. Of a group the verb and what is the same stand first, of each option what is
+    not: fixed numbers, the entries of a list behind how many they are, the last fact. Of points in RUNS each that is
     not beside the one before begins a run: x, y and how many there are.
     """
-    before, of, is_open, run, x, y = 0, 0, False, 0, 0, 0
+    is_open, run, x, y = False, 0, 0, 0
     for k in range(count):
-        verb = choices[k, 0]
-        columns, first = forms[verb, 0], choices[k, forms[verb, 1]]
-        if columns == NO_FORM:
+        verb = options[k, 0]
+        fixed, shared, entry, told = forms[verb, FIXED], forms[verb, SHARED], forms[verb, LIST], forms[verb, FACTS]
+        if fixed == NO_FORM:
             return NOT_QUICK
         marks[VERBS] |= 1 << verb
-        is_new = not is_open or verb != before or columns == A_LIST
-        is_new = is_new or ((columns > 1 or columns == RUNS) and first != of)
-        if run > 0 and (is_new or choices[k, X] != x + 1 or choices[k, Y] != y):
+        room[1, 0] = verb
+        for j in range(fixed):
+            room[1, 1 + j] = options[k, forms[verb, PLACES + j]]
+        if told:
+            write_label_facts(state, tables, slot, choices[k], facts)
+            for j in range(told):
+                room[1, 1 + fixed + j] = facts[j]
+        is_new = not is_open
+        for j in range(1 + shared):
+            is_new = is_new or room[0, j] != room[1, j]
+        if run > 0 and (is_new or options[k, X] != x + 1 or options[k, Y] != y):
             n, run = put_number(text, n, run), 0
         if is_new:
-            if is_open:
-                n = put_close(text, n)
-            before, of, is_open = verb, first, True
-            n = put_number(text, put_open(text, n), verb)
-            if columns > 1 or columns == RUNS:
-                n = put_number(text, n, first)
-        if columns == RUNS:
-            x, y = choices[k, X], choices[k, Y]
+            n = put_open(text, put_close(text, n) if is_open else n)
+            is_open = True
+            for j in range(1 + shared):
+                room[0, j] = room[1, j]
+                n = put_number(text, n, room[1, j])
+        last = 1 + fixed + told - (1 if told else 0)
+        for j in range(1 + shared, last):
+            n = put_number(text, n, room[1, j])
+        if entry == RUNS:
+            x, y = options[k, X], options[k, Y]
             if run == 0:
                 n = put_number(text, put_number(text, n, x), y)
             run += 1
-        for j in range(1 if columns > 1 else 0, columns):
-            n = put_number(text, n, choices[k, forms[verb, 1 + j]])
-        if columns == A_LIST:
-            marks[COUNTS + verb] += 1
-            n = put_number(text, n, choices[k, LISTED])
-            for j in range(choices[k, LISTED]):
-                n = put_number(text, n, choices[k, LISTED + 1 + j])
+        elif entry > 0:
+            n = put_number(text, n, options[k, LISTED])
+            for j in range(options[k, LISTED]):
+                for i in range(entry):
+                    n = put_number(text, n, options[k, LISTED + 1 + j * entry_stride(entry) + i])
+            marks[COUNTS + verb] += entry == 1
+        if told:
+            n = put_number(text, n, room[1, last])
     if run > 0:
         n = put_number(text, n, run)
     return put_close(text, n) if is_open else n
@@ -158,13 +199,26 @@ def put_groups(choices: Array, count: int, forms: Array, text: Array, n: int, ma
 
 @compiled
 def put_menu(
-    rows: Array, slot: int, choices: Array, count: int, forms: Array, text: Array, other: Array, n: int, marks: Array
+    state: Any,
+    tables: Any,
+    rows: Array,
+    slot: int,
+    choices: Array,
+    options: Array,
+    count: int,
+    forms: Array,
+    room: Array,
+    facts: Array,
+    text: Array,
+    other: Array,
+    n: int,
+    marks: Array,
 ) -> int:
     """Write a menu: how the slot is asked, which goes by the verbs too, and the groups of its options."""
     marks[VERBS] = marks[LONG] = 0
     for verb in range(forms.shape[0]):
         marks[COUNTS + verb] = 0
-    size = put_groups(choices, count, forms, other, 0, marks)
+    size = put_groups(state, tables, slot, choices, options, count, forms, room, facts, other, 0, marks)
     if size == NOT_QUICK:
         return NOT_QUICK
     for verb in range(forms.shape[0]):
@@ -178,6 +232,16 @@ def put_menu(
     return put_close(text, n + size)
 
 
+@compiled
+def is_open_to_all(states: Array, tables: Array, seen: Array) -> bool:
+    """Whether nothing in `states[0]` is secret: everybody may know it as it is. `seen` is room for a State."""
+    if not has_secrets(states[0]):
+        return True
+    seen[0] = states[0]
+    redact(seen[0], tables[0], 0)
+    return bool(has_same_bytes(seen, 0, states, 0))
+
+
 @compiled_short
 def choose_quickly(
     before: Array,
@@ -185,6 +249,7 @@ def choose_quickly(
     record: Array,
     halves: Array,
     written: Array,
+    seen: Array,
     tables: Array,
     slot: int,
     choices: Array,
@@ -198,6 +263,8 @@ def choose_quickly(
     changed: Array,
     menu: Array,
     options: Array,
+    room: Array,
+    facts: Array,
     text: Array,
     other: Array,
     marks: Array,
@@ -211,7 +278,7 @@ def choose_quickly(
     code, marks[0], marks[1], marks[2] = verify(before[0], tables[0], slot, choices[slot])
     if code != OK:
         return int(code)
-    if to_act(before[0]) != 1 << slot:
+    if to_act(before[0]) != 1 << slot or not is_open_to_all(before, tables, seen):
         return NOT_QUICK
     after[0] = before[0]
     log[0].count = 0
@@ -219,14 +286,14 @@ def choose_quickly(
     dice[0].drawn = dice[0].used = 0
     apply(after[0], tables[0], choices, dice[0], log[0])
     owing = to_act(after[0])
-    if is_over(after[0]) or owing == 0 or owing & (owing - 1) != 0:
+    if is_over(after[0]) or owing == 0 or owing & (owing - 1) != 0 or not is_open_to_all(after, tables, seen):
         return NOT_QUICK
     rows[:] = 0
     following = first_slot(owing)
     if not draw(before[0], tables[0], slot, rows[0]) or not draw(after[0], tables[0], following, rows[1]):
         return NOT_QUICK
     count = write_menu(after[0], tables[0], following, menu)
-    numbers = log[0].count * ROW_WIDTH + rows.shape[1] * rows.shape[2] + count * options.shape[1]
+    numbers = log[0].count * ROW_WIDTH + rows.shape[1] * rows.shape[2] + count * (options.shape[1] + room.shape[1])
     if count > len(menu) or numbers * MOST_DIGITS > len(text):
         return NOT_QUICK
     marks[OWING] = owing
@@ -235,7 +302,9 @@ def choose_quickly(
         return NOT_QUICK
     marks[LOG] = n
     marks[CHANGES] = n = put_changes(rows, changed, text, n, marks)
-    marks[MENU] = n = put_menu(rows, following, options, count, forms, text, other, n, marks)
+    marks[MENU] = n = put_menu(
+        after[0], tables[0], rows, following, menu, options, count, forms, room, facts, text, other, n, marks
+    )
     copy_numbers(record, halves, written)
     return NOT_QUICK if n == NOT_QUICK else OK
 
@@ -251,7 +320,7 @@ class QuickRules:
         drawing = game.drawing
         if drawing is None:
             raise TypeError(f"{game.id} does not say how it is drawn")
-        self._forms, self._widths = verb_columns(game.verbs), event_widths(game.events)
+        self._forms, self._widths = verb_columns(game.verbs, drawing.facts), event_widths(game.events)
         self._hints = np.array([kind in drawing.panel_events for kind in game.events])
         self._halves = halves_of(layout(game.state))
         self._numbers_after = np.zeros(self._halves.shape[1], np.int32)
@@ -260,6 +329,9 @@ class QuickRules:
         self._changed = np.zeros(drawing.rows, np.int64)
         self._menu = new_choices(MOST_OPTIONS)
         self._options = as_words(self._menu)
+        self._room = np.zeros((2, self._forms.shape[1] + MOST_FACTS), np.int64)
+        self._facts = np.zeros(MOST_FACTS, np.int64)
+        self._seen = blank(game.state)
         self._text, self._other = np.zeros(TEXT, np.uint8), np.zeros(TEXT, np.uint8)
         self._marks = np.zeros(COUNTS + MOST_VERBS, np.int64)
         self._written, self._numbers = memoryview(self._text.data), memoryview(self._marks.data)[:COUNTS]
@@ -287,6 +359,7 @@ class QuickRules:
             np.frombuffer(raw, np.int32),
             self._halves,
             self._numbers_after,
+            self._seen,
             tables,
             slot,
             self._choices,
@@ -300,6 +373,8 @@ class QuickRules:
             self._changed,
             self._menu,
             self._options,
+            self._room,
+            self._facts,
             self._text,
             self._other,
             self._marks,

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from ..core.engine.dispatch import has_secrets
 from ..core.engine.record import Array
 from ..core.errors import FireteamError
 from ..core.game import Setting, encode_choice, read_choice
@@ -52,7 +51,7 @@ LINES: IdentityCache[dict[str, ReadLine | None]] = IdentityCache()
 
 
 class ThreadRules(threading.local):
-    """The quick rules of games for one thread; None for a game that is not drawn by rows, or keeps secrets."""
+    """The quick rules of games for one thread; None for a game that is not drawn by rows, or has private reasons."""
 
     def __init__(self) -> None:
         self._found: IdentityCache[QuickRules | None] = IdentityCache()
@@ -60,8 +59,7 @@ class ThreadRules(threading.local):
     def of(self, setting: Setting) -> QuickRules | None:
         """Those of the game that a match is of."""
         game = setting.game
-        is_open = not has_secrets(setting.opening) and not any(reason.is_private for reason in game.reasons)
-        is_quick = game.drawing is not None and is_open
+        is_quick = game.drawing is not None and not any(reason.is_private for reason in game.reasons)
         return self._found.get((game,), "rules", lambda: QuickRules(game) if is_quick else None)
 
 

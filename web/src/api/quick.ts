@@ -9,10 +9,16 @@ import { fill } from "./sentences";
 type Numbers = readonly number[];
 type Token = Scene["tokens"][number];
 type Patch = (old: Json, patch: Json) => Json;
+type Marks = NonNullable<Scene["ground"]>["marks"];
 
-const [ITSELF, SQUARE] = [-1, -2]; // forms of numbers that stand for no text of a list
+/** How a field of a verb is told: its form, the word that a notation leaves out at its end, and what parts the entries of a list. */
+type Field = readonly [form: number, usual: string | null, between: string];
+/** How a verb is told: its word, its fields, its label, and the forms of what that says besides. */
+type VerbForm = readonly [verb: string, fields: readonly Field[], label: string, facts: Numbers];
+
+const [ITSELF, SQUARE, POINT, SIGNED, TENTHS, LENGTH] = [-1, -2, -3, -4, -5, -6]; // forms of numbers that stand for no text of a list
 const PLACE = 2; // numbers at the beginning of a unit's row: where it is
-const [STANDING, ROLE] = [0, 1]; // rows after those of units
+const [STANDING, ROLE, MARKS] = [0, 1, 2]; // rows after those of units
 
 /** What a reader has been told of rows: values by row and what stands in it, and how slots are asked. */
 export class QuickReader {
@@ -42,25 +48,26 @@ export class QuickReader {
 
   /** The Scene and the Role after a frame with some rows. */
   view(rows: readonly Numbers[], now: Now): { scene: Scene; role: Role | null } {
-    const units = this.lexicon!.rows;
+    const { rows: units, steps } = this.lexicon!;
     const names = this.texts[this.lexicon!.units]!;
     const tokens = new Map(tokensOf(now.scene).map((token) => [names.indexOf(token.unit) - 1, token]));
-    let { standing } = now.scene;
+    let { standing, ground } = now.scene;
     let { role } = now;
     for (const row of rows) {
       const [i = 0, x = 0, y = 0] = row;
       const value = this.values.get(this.key(row));
       if (i >= units) {
         if (i === units + STANDING) standing = value as unknown as Scene["standing"];
+        else if (i === units + MARKS) ground = { ...ground!, marks: value as unknown as Marks };
         else if (value !== undefined) role = value as unknown as Role;
       } else if (value) {
-        tokens.set(i, { ...(value as unknown as Token), x, y });
+        tokens.set(i, { ...(value as unknown as Token), x: x / steps, y: y / steps });
       } else {
         tokens.delete(i);
       }
     }
     const found = [...tokens].sort(([one], [other]) => one - other).map(([, token]) => token);
-    const scene = { ...now.scene, standing, tokens: found.filter(({ x }) => x >= 0), waiting: found.filter(({ x }) => x < 0) };
+    const scene = { ...now.scene, standing, ground, tokens: found.filter(({ x }) => x >= 0), waiting: found.filter(({ x }) => x < 0) };
     return { scene, role };
   }
 
@@ -85,52 +92,102 @@ export class QuickReader {
 
   private before(row: number, now: Now): Json {
     const { rows, units } = this.lexicon!;
-    const value = row < rows ? tokensOf(now.scene).find(({ unit }) => unit === this.text(units, row)) : row === rows + ROLE ? now.role : now.scene.standing;
-    return (value ?? null) as unknown as Json;
+    const { scene, role } = now;
+    if (row < rows) return (tokensOf(scene).find(({ unit }) => unit === this.text(units, row)) ?? null) as unknown as Json;
+    return [scene.standing, role, scene.ground?.marks ?? null][row - rows] as unknown as Json;
   }
 
   private options(group: Numbers, columns: readonly string[]): OptionMessage[] {
     const [number, ...told] = group;
-    const { 0: verb, 1: forms, 2: lists, 3: label } = this.lexicon!.verbs[number! - 1]!;
-    if (lists) {
-      const listed = told.slice(1).map((one) => this.text(forms[0]!, one));
-      return [option(label, [verb, listed.join(",") || "-"], "")];
-    }
-    const numbers = isInRuns(forms) ? [...told.slice(0, 1), ...squaresOf(told.slice(1))] : told;
-    const width = forms.reduce((sum, form) => sum + (form === SQUARE ? 2 : 1), 0);
-    const shared = width > 1 ? numbers.slice(0, 1) : [];
-    const step = width - shared.length;
-    const begins = step ? Array.from({ length: (numbers.length - shared.length) / step }, (_, k) => shared.length + k * step) : [0];
-    return begins.map((begin) => {
-      const words = this.cells(forms, [...shared, ...numbers.slice(begin, begin + step)], columns);
-      return option(label, [verb, ...words], this.lexicon!.notes[words[forms.indexOf(SQUARE)] ?? ""] ?? "");
-    });
+    const verb = this.lexicon!.verbs[number! - 1] as unknown as VerbForm;
+    const [, fields, , facts] = verb;
+    const numbers = isInRuns(verb) ? [...told.slice(0, 1), ...placesOf(told.slice(1))] : told;
+    const fixed = fields.reduce((sum, [form, , between]) => sum + (between ? 0 : widthOf(form)), 0);
+    const entry = fields.reduce((sum, [form, , between]) => sum + (between ? widthOf(form) : 0), 0);
+    const shared = entry || facts.length ? fixed + Math.max(facts.length - 1, 0) : Math.min(1, Math.max(fixed - 1, 0));
+    const last = facts.length ? 1 : 0;
+    const options: OptionMessage[] = [];
+    let at = shared;
+    do {
+      const end = at + fixed - Math.min(shared, fixed);
+      const after = end + (entry ? 1 + entry * numbers[end]! : 0);
+      const own = [...numbers.slice(0, shared), ...numbers.slice(at, end), ...numbers.slice(after, after + last)];
+      options.push(this.option(verb, own.slice(0, fixed), numbers.slice(end + 1, after), own.slice(fixed), columns));
+      at = after + last;
+    } while (at < numbers.length);
+    return options;
   }
 
-  /** A text for each field. */
+  /** An option by its fixed numbers, those of its list and those of its facts. */
+  private option([verb, fields, form, facts]: VerbForm, fixed: Numbers, entries: Numbers, more: Numbers, columns: readonly string[]): OptionMessage {
+    const single = this.cells(
+      fields.filter(([, , between]) => !between).map(([one]) => one),
+      fixed,
+      columns,
+    );
+    let [place, end] = ["", ""];
+    const words = fields.map(([one, , between]) => {
+      if (!between) {
+        const word = single.shift()!;
+        if (isPlace(one)) place ||= word;
+        return word;
+      }
+      const listed = this.cells(Array<number>(entries.length / widthOf(one)).fill(one), entries, columns);
+      if (isPlace(one)) end = listed.at(-1) ?? "";
+      return listed.join(between) || "-";
+    });
+    let count = words.length;
+    while (count && fields[count - 1]![1] === words[count - 1]) count -= 1;
+    const notation = [verb, ...words.slice(0, count)].join(" ");
+    const texts = new Map([["note", this.lexicon!.notes[place] ?? ""], ["point", end || place]]);
+    for (const [k, word] of words.entries()) texts.set(`w${k + 1}`, k < count ? word : "");
+    for (const [k, text] of this.cells(facts, more, columns).entries()) texts.set(`f${k + 1}`, text);
+    const label = form && fill(form, texts);
+    const option: Record<string, string> = { notation };
+    if (label && label !== notation.replaceAll("_", " ")) option["label"] = label; // else it is called as it is written
+    if (end) option["point"] = end;
+    return option as unknown as OptionMessage;
+  }
+
+  /** A text for each form. */
   private cells(forms: Numbers, numbers: Numbers, columns: readonly string[]): string[] {
     let at = 0;
     return forms.map((form) => {
-      if (form !== SQUARE) return this.text(form, numbers[at++]!);
-      at += 2;
-      return `${columns[numbers[at - 2]!]}${numbers[at - 1]! + 1}`;
+      const [one, other] = [numbers[at]!, numbers[at + 1]!];
+      at += widthOf(form);
+      if (form === SQUARE) return `${columns[one]}${other + 1}`;
+      return form === POINT ? `${this.text(LENGTH, one)},${this.text(LENGTH, other)}` : this.text(form, one);
     });
   }
 
   private text(form: number, number: number): string {
     if (form === ITSELF) return String(number);
+    if (form === SIGNED) return number ? `${number > 0 ? "+" : ""}${number}` : "";
+    if (form === TENTHS) return (number / 10).toFixed(1);
+    if (form === LENGTH) return String(number / this.lexicon!.steps);
     const texts = this.texts[form]!;
     return texts[number + 1] ?? texts[0]!;
   }
 }
 
-/** Whether the squares of a verb with these fields are told in runs: it is of something and a square. */
-function isInRuns(forms: Numbers): boolean {
-  return forms.length === 2 && forms[0] !== SQUARE && forms[1] === SQUARE;
+/** How many numbers are of a form. */
+function widthOf(form: number): number {
+  return isPlace(form) ? 2 : 1;
 }
 
-/** Column and row of each square of some runs: column and row of the first, and how many lie to the right. */
-function squaresOf(runs: Numbers): Numbers {
+function isPlace(form: number): boolean {
+  return form === SQUARE || form === POINT;
+}
+
+/** Whether the places of a verb are told in runs: it is of something and a place. */
+function isInRuns([, fields, , facts]: VerbForm): boolean {
+  const [first, second] = fields;
+  if (facts.length || fields.length !== 2 || first![2] || second![2]) return false;
+  return !isPlace(first![0]) && isPlace(second![0]);
+}
+
+/** The x and y of each place of some runs: those of the first, and how many lie to the right. */
+function placesOf(runs: Numbers): Numbers {
   return Array.from({ length: runs.length / 3 }, (_, k) => runs.slice(3 * k, 3 * k + 3)).flatMap(([x = 0, y = 0, count = 0]) =>
     Array.from({ length: count }, (_, right) => [x + right, y]).flat(),
   );
@@ -147,11 +204,4 @@ function menuKey(asked: Numbers): string {
 
 function tokensOf(scene: Scene): readonly Token[] {
   return [...scene.tokens, ...scene.waiting];
-}
-
-/** An option by the words of its notation; without a label where it is called as it is written. */
-function option(label: string, words: readonly string[], note: string): OptionMessage {
-  const notation = words.join(" ");
-  const title = label && fill(label, new Map([...words.map((word, k) => [`w${k}`, word] as const), ["note", note]]));
-  return (title && title !== notation.replaceAll("_", " ") ? { notation, label: title } : { notation }) as OptionMessage;
 }

@@ -191,6 +191,11 @@ def draw(state: Any, tables: Any, slot: Any, rows: Any) -> Any:
 
 
 @optional
+def write_label_facts(state: Any, tables: Any, slot: Any, choice: Any, facts: Any) -> None:
+    """Write all that the label of a choice says beside its words, as numbers (`Drawing.facts`)."""
+
+
+@optional
 def policy(state: Any, tables: Any, slot: Any, key: Any, choice: Any) -> None:
     """Write what the game's own bot would choose; it draws lots from the key.
 

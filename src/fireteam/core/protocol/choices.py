@@ -222,17 +222,28 @@ def notation(value: Verb) -> str:
     `attack tom luck=yes`.
     """
     verb = type(value)
-    said = []
-    for (field, text), default in zip(_texts(verb), defaults(verb), strict=True):
-        found = getattr(value, field)
-        said.append((field, text(found), found == default))
     if verb.named:
         needed = needed_fields(verb)
-        words = [word if field in needed else f"{field}={word}" for field, word, usual in said if not usual]
+        words = [word if field in needed else f"{field}={word}" for field, word, usual in _said(value) if not usual]
         return " ".join([name_of(verb), *words])
+    return " ".join([name_of(verb), *said_words(value)])
+
+
+def said_words(value: Verb) -> list[str]:
+    """The words of a line of notation after the verb, of one that is not named: those at the end may be left out."""
+    said = _said(value)
     while said and said[-1][2]:
         said.pop()
-    return " ".join([name_of(verb), *(word for _, word, _ in said)])
+    return [word for _, word, _ in said]
+
+
+def _said(value: Verb) -> list[tuple[str, str, bool]]:
+    """Each field of a verb, the word for it, and whether that is its default."""
+    found = []
+    for (field, text), default in zip(_texts(type(value)), defaults(type(value)), strict=True):
+        said = getattr(value, field)
+        found.append((field, text(said), said == default))
+    return found
 
 
 @cache

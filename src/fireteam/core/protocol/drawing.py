@@ -2,7 +2,8 @@
 
 A game's hook `draw(state, tables, slot, rows)` writes a row for each unit, and after those a row for each section of a
 view, numbered from the number of units on: what stands there in words follows from the row and the names of the match
-alone. So words are made, and told, once for a row, and found again whenever it comes back.
+alone. So words are made, and told, once for a row, and found again whenever it comes back. The hook is asked about
+States in which nothing is secret.
 """
 
 from __future__ import annotations
@@ -12,29 +13,36 @@ from typing import Any, NamedTuple
 
 from .choices import Verb
 from .events import Event
-from .scene import Row, Token
+from .field_kinds import Kind
+from .scene import Mark, Row, Token
 
-STANDING, ROLE, DECISION = range(3)
-"""Sections, in the order of their rows: `Scene.standing`, the reader's Role, and how the slot is asked."""
+STANDING, ROLE, MARKS, DECISION = range(4)
+"""Sections, in the order of their rows: `Scene.standing`, the reader's Role, `Ground.marks`, how the slot is asked."""
 
-SECTIONS = 3
+SECTIONS = 4
 PLACE = 2  # numbers at the beginning of a unit's row: where it is
 
 
 class Drawing(NamedTuple):
     """How a game's views follow from the rows that its hook `draw` writes.
 
-    A unit's row begins with the x and y of its Token, which is all of it that follows from those two. `draw` gives True
-    where all else that readers see, and what they call it, is as it was in any State of the match of which that is so.
-    `token` and `standing` go by a Moment (`core/decision.py`).
+    A unit's row begins with the x and y of its Token in `steps`, which is all of it that follows from those two. `draw`
+    gives True where all else that readers see, and what they call it, is as it was in any State of the match of which
+    that is so. `token`, `standing` and `marks` go by a Moment (`core/decision.py`).
 
     Attributes:
         units: how many units have a row.
         columns: numbers in a row.
         token: the Token of a unit; None where it is neither on the table nor beside it.
         standing: `Scene.standing`.
+        marks: `Ground.marks`, on a free table.
+        steps: how many of a free table's numbers are one unit of length; 1 on squares.
         forms: labels of choices: for a verb a text with the words of its notation by field, in braces; `{note}` is the
-            note of its place. What stands in brackets is said only where those words are there.
+            note of its place, `{point}` the end of its path. What stands in brackets is said only where those words are
+            there: what the notation leaves out is not.
+        facts: what labels say besides: for a verb, names in braces with their kinds, in the order of the numbers that
+            the hook `write_label_facts` writes. Most choices of a verb with the same words have the same facts but for
+            the last.
         notes: what is said of places, by name.
         panel_events: the events of which one has happened wherever the game has panels to show.
     """
@@ -43,7 +51,10 @@ class Drawing(NamedTuple):
     columns: int
     token: Callable[[Any, int], Token | None]
     standing: Callable[[Any], tuple[Row, ...]]
+    marks: Callable[[Any], tuple[Mark, ...]] = lambda moment: ()
+    steps: int = 1
     forms: Mapping[type[Verb], str] = {}
+    facts: Mapping[type[Verb], Mapping[str, Kind]] = {}
     notes: Callable[[Any], Mapping[str, str]] = lambda setting: {}
     panel_events: tuple[type[Event], ...] = ()
 

@@ -14,7 +14,7 @@ from ...core.engine.record import Array
 from ...core.game import panels_for, role_for
 from ...core.identity_cache import IdentityCache
 from ...core.protocol.briefing import Panel
-from ...core.protocol.drawing import ROLE
+from ...core.protocol.drawing import ROLE, STANDING
 from ...core.protocol.scene import Token
 from ...match.decision import decision_of
 from ...match.quick_play import QuickMoment, QuickPlay
@@ -174,7 +174,7 @@ class QuickReaders:
         return WORDS.get((setting.tables, quick.names), (row, before, after, slots), make)
 
     def _value(self, names: Any, state: Array, row: int, numbers: bytes, slots: int) -> Any:
-        """Return what a row stands for: a Token of any place, `Scene.standing` or the Role of the holder of `slots`."""
+        """Return what a row stands for: a Token of any place, standing, marks, the Role of the holder of `slots`."""
         setting = self._table.setting
         drawing = setting.game.drawing
         assert drawing is not None, "who chooses quickly is drawn by rows"
@@ -183,7 +183,9 @@ class QuickReaders:
             if row == self._role:
                 return role_for(setting, state, slots)
             moment = Moment(setting, state)
-            return drawing.token(moment, row) if row < self._units else drawing.standing(moment)
+            if row < self._units:
+                return drawing.token(moment, row)
+            return drawing.standing(moment) if row == self._units + STANDING else drawing.marks(moment)
 
         return VALUES.get((setting.tables, names), (row, numbers, slots), make)
 

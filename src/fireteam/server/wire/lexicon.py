@@ -6,21 +6,27 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from msgspec import NODEFAULT
+
 from ...core.game import Setting
 from ...core.identity_cache import IdentityCache
-from ...core.protocol.choices import Verb, kinds, name_of
+from ...core.protocol.choices import Verb, defaults, kinds, name_of
+from ...core.protocol.drawing import Drawing
 from ...core.protocol.events import event_fields
-from ...core.protocol.field_kinds import Flag, Kind, Number, Point, Unit, Word
-from ...core.protocol.list_kinds import ListKind
-from ...core.protocol.listed_names import SquareNames
-from ...core.protocol.number_forms import NO_FORM, event_widths, verb_columns
-from .messages import Lexicon, VerbNumbers
+from ...core.protocol.field_kinds import Flag, Kind, Length, Number, Point, SignedNumber, Tenths, Unit, Word
+from ...core.protocol.list_kinds import ListKind, Path
+from ...core.protocol.number_forms import event_widths, verb_form
+from .messages import FieldNumbers, Lexicon, VerbNumbers
 
-ITSELF, SQUARE = -1, -2
+ITSELF, SQUARE, POINT, SIGNED, TENTHS, LENGTH = range(-1, -7, -1)
+"""Forms of numbers that stand for no text of a list: a number, two that are a square or a place of a free table, a
+number with its sign (nothing for 0), tenths, steps of a free table."""
+PLACES = (SQUARE, POINT)
+NUMBER_FORMS = {Number: ITSELF, SignedNumber: SIGNED, Tenths: TENTHS, Length: LENGTH}
 LEXICONS: IdentityCache[Lexicon] = IdentityCache(200)
 
 
-def lexicon_of(setting: Setting, names: SquareNames) -> Lexicon:
+def lexicon_of(setting: Setting, names: Any) -> Lexicon:
     """Return the Lexicon of a match as long as these names hold."""
     return LEXICONS.get((setting.tables, names), "lexicon", lambda: _Texts(setting, names).lexicon())
 
@@ -28,38 +34,47 @@ def lexicon_of(setting: Setting, names: SquareNames) -> Lexicon:
 class _Texts:
     """The lists of texts of a match: each as the kinds of fields write their numbers."""
 
-    def __init__(self, setting: Setting, names: SquareNames) -> None:
+    def __init__(self, setting: Setting, names: Any) -> None:
         self.setting, self.names = setting, names
         self._numbers: dict[tuple[str, ...], int] = {}
 
     def lexicon(self) -> Lexicon:
         game, drawing = self.setting.game, self.setting.game.drawing
         assert drawing is not None, "only a game that is drawn by rows has a lexicon"
-        widths, columns = event_widths(game.events), verb_columns(game.verbs)
+        widths = event_widths(game.events)
         events = tuple(
             tuple(self._form(kind, self._sentence_text) for kind, _ in event_fields(event).values()) if width else None
             for event, width in zip(game.events, widths, strict=True)
         )
-        verbs = tuple(
-            self._verb(verb, drawing.forms.get(verb, "")) if count != NO_FORM else None
-            for verb, count in zip(game.verbs, columns[1:, 0], strict=True)
-        )
+        verbs = tuple(self._verb(verb, drawing) for verb in game.verbs)
         notes = dict(drawing.notes(self.setting))
         units = self._form(Unit(), self._notation)
-        return Lexicon(drawing.units, units, tuple(map(_without_gaps, self._numbers)), events, verbs, notes)
+        texts = tuple(map(_without_gaps, self._numbers))
+        return Lexicon(drawing.units, units, texts, events, verbs, notes, drawing.steps)
 
-    def _verb(self, verb: type[Verb], label: str) -> VerbNumbers:
-        fields = kinds(verb)
-        for number, name in enumerate(fields, 1):
-            label = label.replace(f"{{{name}}}", f"{{w{number}}}")
-        forms = tuple(self._form(kind, self._notation) for kind in fields.values())
-        return VerbNumbers(name_of(verb), forms, any(isinstance(kind, ListKind) for kind in fields.values()), label)
+    def _verb(self, verb: type[Verb], drawing: Drawing) -> VerbNumbers | None:
+        fields, facts, label = kinds(verb), drawing.facts.get(verb, {}), drawing.forms.get(verb, "")
+        if verb_form(verb, len(facts)) is None:
+            return None
+        for letter, names in (("w", fields), ("f", facts)):
+            for number, name in enumerate(names, 1):
+                label = label.replace(f"{{{name}}}", f"{{{letter}{number}}}")
+        told = tuple(self._field(kind, usual) for kind, usual in zip(fields.values(), defaults(verb), strict=True))
+        return VerbNumbers(name_of(verb), told, label, tuple(self._fact(kind) for kind in facts.values()))
+
+    def _field(self, kind: Kind, usual: Any) -> FieldNumbers:
+        word = None if usual is NODEFAULT else kind.text(usual)
+        form = self._form(Point() if isinstance(kind, Path) else kind, self._notation)
+        return FieldNumbers(form, word, kind.separator if isinstance(kind, ListKind) else "")
+
+    def _fact(self, kind: Kind) -> int:
+        return self._form(kind, self._sentence_text)
 
     def _form(self, kind: Kind, text: Any) -> int:
-        if isinstance(kind, Number):
-            return ITSELF
+        if type(kind) in NUMBER_FORMS:
+            return NUMBER_FORMS[type(kind)]
         if isinstance(kind, Point):
-            return SQUARE
+            return SQUARE if self.setting.game.on_squares else POINT
         found = tuple(text(kind, number) for number in range(-1, self._count(kind)))
         while len(found) > 1 and found[-1] == found[0]:
             found = found[:-1]

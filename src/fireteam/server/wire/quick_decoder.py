@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from ...core.protocol.drawing import PLACE, ROLE, STANDING
+from ...core.protocol.drawing import MARKS, PLACE, ROLE, STANDING
 from ...core.protocol.sentences import fill
 from .event_texts import event_texts
-from .lexicon import ITSELF, SQUARE, with_gaps
-from .messages import Dictionary, Lexicon, Menu
+from .lexicon import ITSELF, LENGTH, PLACES, POINT, SIGNED, SQUARE, TENTHS, with_gaps
+from .messages import Dictionary, FieldNumbers, Lexicon, Menu, VerbNumbers
 
 UNKNOWN = object()
 BLANK = msgspec.to_builtins(Menu())
@@ -71,7 +71,9 @@ class QuickDecoder:
         if row < self._units:
             name = self._text(self._words.units, row)
             return next((one for one in _tokens(now["scene"]) if one["unit"] == name), None)
-        return now["role"] if row == self._units + ROLE else now["scene"]["standing"]
+        scene = now["scene"]
+        sections = {STANDING: scene["standing"], ROLE: now["role"], MARKS: scene["ground"] and scene["ground"]["marks"]}
+        return sections[row - self._units]
 
     def view(self, rows: Sequence[Sequence[int]], now: Mapping[str, Any]) -> dict[str, Any]:
         """Return the Scene and the Role after a frame with these rows."""
@@ -82,9 +84,12 @@ class QuickDecoder:
             value = self._values.get(self._key(row), UNKNOWN)
             if row[0] < self._units:
                 x, y = (*row[1 : 1 + PLACE], 0, 0)[:PLACE]
-                units[row[0]] = value and {**value, "x": float(x), "y": float(y)}
+                steps = self._words.steps
+                units[row[0]] = value and {**value, "x": x / steps, "y": y / steps}
             elif row[0] == self._units + STANDING:
                 scene = {**scene, "standing": value}
+            elif row[0] == self._units + MARKS:
+                scene = {**scene, "ground": {**scene["ground"], "marks": value}}
             elif value is not UNKNOWN:
                 role = value
         tokens = [units[k] for k in sorted(units) if units[k]]
@@ -101,19 +106,45 @@ class QuickDecoder:
         verb, *numbers = group
         form = self._words.verbs[verb - 1]
         assert form is not None, "a verb that numbers tell"
-        if form.lists:
-            listed = [self._text(form.forms[0], number) for number in numbers[1:]]
-            yield _option(form.label, [form.verb, ",".join(listed) or "-"], {})
-            return
-        if is_in_runs(form.forms):
+        if is_in_runs(form):
             numbers = [*numbers[:1], *squares_of(numbers[1:])]
-        width = sum(2 if one == SQUARE else 1 for one in form.forms)
-        shared = numbers[:1] if width > 1 else []
-        step = width - len(shared)
-        for begin in range(len(shared), len(numbers), step) if step else [0]:
-            words = list(self._cells(form.forms, [*shared, *numbers[begin : begin + step]], columns))
-            place = next((word for one, word in zip(form.forms, words, strict=True) if one == SQUARE), "")
-            yield _option(form.label, [form.verb, *words], {"note": self._words.notes.get(place, "")})
+        fixed = sum(map(_width, (one.form for one in form.fields if not one.between)))
+        entry = next((_width(one.form) for one in form.fields if one.between), 0)
+        facts = len(form.facts)
+        shared = fixed + max(facts - 1, 0) if entry or facts else min(1, max(fixed - 1, 0))
+        first, rest, at = numbers[:shared], numbers[shared:], 0
+        while True:
+            end = at + fixed - min(shared, fixed)
+            count = 1 + entry * rest[end] if entry else 0
+            told = [*first, *rest[at:end], *rest[end + count : end + count + (facts > 0)]]
+            yield self._option(form, told[:fixed], rest[end + 1 : end + count], told[fixed:], columns)
+            at = end + count + (facts > 0)
+            if at >= len(rest):
+                return
+
+    def _option(
+        self,
+        form: VerbNumbers,
+        fixed: Sequence[int],
+        entries: Sequence[int],
+        facts: Sequence[int],
+        columns: Sequence[str],
+    ) -> dict[str, Any]:
+        """Return an option by its fixed numbers, those of its list and of its facts."""
+        single = self._cells([one.form for one in form.fields if not one.between], fixed, columns)
+        words, point, end = [], "", ""
+        for one in form.fields:
+            if one.between:
+                width = _width(one.form)
+                listed = list(self._cells([one.form] * (len(entries) // width), entries, columns))
+                end = listed[-1] if listed and one.form in PLACES else ""
+                words.append(one.between.join(listed) or "-")
+            else:
+                words.append(next(single))
+                point = point or (words[-1] if one.form in PLACES else "")
+        said = {"note": self._words.notes.get(point, ""), "point": end or point}
+        said |= {f"f{k}": text for k, text in enumerate(self._cells(form.facts, facts, columns), 1)}
+        return _option(form, words, said, end)
 
     def events(self, log: Sequence[Any], dictionary: Dictionary, columns: Sequence[str]) -> list[dict[str, Any]]:
         """Return the rows of a log in words."""
@@ -121,30 +152,47 @@ class QuickDecoder:
         return event_texts(log, dictionary, lambda kind, cells: self._cells(forms[kind] or (), cells, columns))
 
     def _cells(self, forms: Sequence[int], numbers: Sequence[int], columns: Sequence[str]) -> Iterator[str]:
-        """Yield a text for each field."""
+        """Yield a text for each form."""
         at = 0
         for form in forms:
             if form == SQUARE:
                 yield f"{columns[numbers[at]]}{numbers[at + 1] + 1}"
-                at += 2
+            elif form == POINT:
+                yield f"{self._text(LENGTH, numbers[at])},{self._text(LENGTH, numbers[at + 1])}"
             else:
                 yield self._text(form, numbers[at])
-                at += 1
+            at += _width(form)
 
     def _text(self, form: int, number: int) -> str:
         if form == ITSELF:
             return str(number)
+        if form == SIGNED:
+            return f"{number:+d}" if number else ""
+        if form == TENTHS:
+            return f"{number / 10:.1f}"
+        if form == LENGTH:
+            return repr(number / self._words.steps).removesuffix(".0")
         texts = self._texts[form]
         return texts[number + 1 if number + 1 < len(texts) else 0]
 
 
-def is_in_runs(forms: Sequence[int]) -> bool:
-    """Whether the squares of a verb with these fields are told in runs: it is of something and a square."""
-    return len(forms) == 2 and forms[0] != SQUARE and forms[1] == SQUARE
+def _width(form: int) -> int:
+    """Return how many numbers are of a form."""
+    return 2 if form in PLACES else 1
+
+
+def is_in_runs(form: VerbNumbers) -> bool:
+    """Whether the places of a verb are told in runs: it is of something and a place."""
+    return not form.facts and _are_in_runs(form.fields)
+
+
+def _are_in_runs(fields: Sequence[FieldNumbers]) -> bool:
+    is_pair = len(fields) == 2 and not (fields[0].between or fields[1].between)
+    return is_pair and fields[0].form not in PLACES and fields[1].form in PLACES
 
 
 def squares_of(runs: Sequence[int]) -> list[int]:
-    """Return column and row of each square of some runs: column and row of the first, and how many lie to the right."""
+    """Return the x and y of each place of some runs: those of the first, and how many lie to the right."""
     triples = (runs[k : k + 3] for k in range(0, len(runs), 3))
     return [number for x, y, count in triples for k in range(count) for number in (x + k, y)]
 
@@ -153,9 +201,15 @@ def _tokens(scene: Mapping[str, Any]) -> list[Any]:
     return [*scene["tokens"], *scene["waiting"]]
 
 
-def _option(label: str, words: Sequence[str], more: Mapping[str, str]) -> dict[str, Any]:
-    """Return an option by the words of its notation; without a label where it is called as it is written."""
-    notation = " ".join(words)
-    title = fill(label, {f"w{k}": word for k, word in enumerate(words)} | dict(more)) if label else ""
-    found = {"notation": notation, "label": title}
-    return found if title and title != notation.replace("_", " ") else {"notation": notation}
+def _option(form: VerbNumbers, words: Sequence[str], said: Mapping[str, str], end: str) -> dict[str, Any]:
+    """Return an option by the words of its fields; without a label where it is called as it is written."""
+    count = len(words)
+    while count and form.fields[count - 1].usual == words[count - 1]:
+        count -= 1
+    notation = " ".join((form.verb, *words[:count]))
+    there = {f"w{k}": word if k <= count else "" for k, word in enumerate(words, 1)}
+    label = fill(form.label, there | dict(said)) if form.label else ""
+    found = {"notation": notation, "label": label} if label else {"notation": notation}
+    if label == notation.replace("_", " "):
+        del found["label"]
+    return found | {"point": end} if end else found

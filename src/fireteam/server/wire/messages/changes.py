@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ....core.protocol.scene import Interaction, Preset, Thing
 
-PROTOCOL = 6
+PROTOCOL = 7
 """The version of what sockets say. A client that speaks another is refused."""
 
 
@@ -97,10 +97,11 @@ class Lexicon(Struct, frozen=True):
     """What the numbers of quick choices stand for, with the names of a match as they are.
 
     `texts` are lists of texts by number, that of -1 first, which also stands for every number after the last, and for
-    as many numbers on end as stand in place of a text. A form says what a number or two are: -1 the number itself, -2
-    two of them a square, else the number of the list of texts. `events` has the forms of each kind of event's fields,
-    `verbs` how each verb is told, both by number; null for what no quick choice tells. Of all rows the first `rows` are
-    units', whose names are the list of texts `units`; `notes` is what is said of a place, by name.
+    as many numbers on end as stand in place of a text. A form says what a number or two are, by the number of a list of
+    texts or one below 0: `docs/protocol.md` has those. `events` has the forms of each kind of event's fields, `verbs`
+    how each verb is told, both by number; null for what no quick choice tells. Of all rows the first `rows` are units',
+    whose names are the list of texts `units`; `notes` is what is said of a place, by name. On a free table `steps` are
+    one unit of length.
     """
 
     rows: int
@@ -109,20 +110,32 @@ class Lexicon(Struct, frozen=True):
     events: tuple[tuple[int, ...] | None, ...]
     verbs: tuple[VerbNumbers | None, ...]
     notes: dict[str, str]
+    steps: int = 1
+
+
+class FieldNumbers(Struct, frozen=True, array_like=True):
+    """How a field of a verb is told: its form, and the word that is left out at the end of a notation.
+
+    With `between`, which parts the entries, it is a list of such.
+    """
+
+    form: int
+    usual: str | None = None
+    between: str = ""
 
 
 class VerbNumbers(Struct, frozen=True, array_like=True):
-    """How a verb is told in numbers: its word, the forms of its fields, and its label.
+    """How a verb is told in numbers: its word, its fields, its label, and the forms of what that says besides.
 
-    With `lists` its field is a list: how many entries, then these. In the label `{w1}` is the first word of the
-    notation after the verb, and `{note}` that of its place; in brackets stands what is said only where these are there.
-    Without a label a choice is called as it is written.
+    In the label `{w1}` is the first word of the notation after the verb, `{f1}` the first fact, `{point}` the option's
+    place and `{note}` what is said of that; in brackets stands what is said only where these are there. Without a label
+    a choice is called as it is written.
     """
 
     verb: str
-    forms: tuple[int, ...]
-    lists: bool = False
+    fields: tuple[FieldNumbers, ...]
     label: str = ""
+    facts: tuple[int, ...] = ()
 
 
 class QuickChoice(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag="choice"):
