@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from random import Random
 
 import pytest
 
 from fireteam.core.protocol.events import BECAUSE, DIE
-from fireteam.core.protocol.number_forms import FIXED, NO_FORM, RUNS, event_widths, verb_columns, verb_form
+from fireteam.core.protocol.number_forms import FIXED, LIST, NO_FORM, RUNS, event_widths, verb_columns, verb_form
+from fireteam.games.gunplay.rules.characters import first_of
+from fireteam.games.gunplay.state import OW_MARK
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.event_rows import EventRows
@@ -16,8 +19,9 @@ from fireteam.match.match import Match
 from fireteam.match.quick_play import QuickMoment, QuickPlay
 from fireteam.match.record import Seat
 from fireteam.registry import find_game
+from tests.heavy.settings import many
 
-TTT = find_game("ttt")
+TTT, GUNPLAY = find_game("ttt"), find_game("gunplay")
 MISSIONS = ["besiege_the_bunker", "capture_the_crossing", "hold_the_hill"]
 
 
@@ -26,10 +30,14 @@ def duel(mission: str = MISSIONS[0], force: str = "preset", seed: int = 1) -> Ma
     return Match(TTT.make_setting(mission, {"force": force}), seats, secret_of_seed(seed))
 
 
+def skirmish(scenario: str = "main_street", **options: str) -> Match:
+    return Match(GUNPLAY.make_setting(scenario, options), [Seat("a", 1), Seat("b", 2)], secret_of_seed(1))
+
+
 def lot(match: Match, luck: Random) -> tuple[str, str]:
     """Who has to choose, and something they may."""
     slot = match.slots_to_act()[0]
-    return ("red", "blue")[slot], luck.choice(decision_of(match.setting, match.state, slot).options).notation
+    return match.setting.slots[slot], luck.choice(decision_of(match.setting, match.state, slot).options).notation
 
 
 def choose(play: QuickPlay, match: Match, seat: str, line: str) -> QuickMoment | None:
@@ -38,11 +46,19 @@ def choose(play: QuickPlay, match: Match, seat: str, line: str) -> QuickMoment |
     return play.choose(line) if slot >= 0 and match.seat(seat).holds(slot) else None
 
 
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_a_quick_choice_is_the_event_that_it_is_otherwise(mission):
-    quick_match, match, luck = duel(mission), duel(mission), Random(mission)
+MATCHES = {
+    **{mission: (partial(duel, mission), 150, 50) for mission in MISSIONS},
+    "main_street": (skirmish, 30, 25),
+    "cash_box": (partial(skirmish, "cash_box", config="full", overwatch="0", deployment="alternate"), 30, 25),
+    "farm": (partial(skirmish, "farm", config="full"), 50, 1),
+}
+
+
+@pytest.mark.parametrize(("make", "most", "least"), MATCHES.values(), ids=list(MATCHES))
+def test_a_quick_choice_is_the_event_that_it_is_otherwise(make, most, least):
+    quick_match, match, luck = make(), make(), Random(most)
     play, count = QuickPlay(quick_match), 0
-    while not match.is_over and match.next_number < 150:
+    while not match.is_over and match.next_number < many(most, 10 * most):
         seat, line = lot(match, luck)
         quick = choose(play, quick_match, seat, line)
         expected = match.act(seat, line)
@@ -56,7 +72,24 @@ def test_a_quick_choice_is_the_event_that_it_is_otherwise(mission):
         assert tuple(row[3] for row in rows if row[0] == DIE) == expected.faces
         assert len([row for row in rows if row[0] not in (DIE, BECAUSE)]) == len(expected.events)
         assert [quick.outcome.owing] == match.slots_to_act()
-    assert count > 50
+        assert play.undo_rights(quick_match.seat(seat)) == match.undo_rights(seat)
+    assert count >= least
+
+
+def test_nothing_is_quick_while_there_are_secrets():
+    match = skirmish("farm", config="full")
+    play, luck = QuickPlay(match), Random(1)
+    while match.state[0].phase != OW_MARK:
+        match.act(*lot(match, luck))
+    slot = match.slots_to_act()[0]
+    unit = first_of(slot)
+    mark = f"overwatch_mark {GUNPLAY.names(match.setting, match.state).unit(unit)} auto"
+    match.act(match.setting.slots[slot], mark)
+    assert any(character.orders.policy for character in match.state[0].characters)
+    while match.state[0].characters[unit].overwatch and not match.is_over:
+        seat, line = lot(match, luck)
+        assert choose(play, match, seat, line) is None
+        match.act(seat, line)
 
 
 def test_a_quick_choice_that_counted_can_be_undone_as_if_it_had_not_been():
@@ -157,10 +190,14 @@ def test_a_game_that_is_not_drawn_by_rows_has_no_quick_choices():
 
 
 def test_what_numbers_cannot_tell_is_known_by_the_declarations():
-    tps = find_game("tps")
+    tps, gunplay = find_game("tps"), find_game("gunplay")
     known = [form for form in map(verb_form, TTT.verbs) if form]
     assert len(known) == len(TTT.verbs) and {form.entry for form in known} == {0, 1, RUNS}
     assert NO_FORM in verb_columns(tps.verbs)[1:, FIXED], "optional fields with names"
+    assert 2 in verb_columns(gunplay.verbs)[1:, LIST], "paths"
+    untold = {verb.__name__ for verb in gunplay.verbs if verb_form(verb) is None}
+    assert untold == {"OverwatchMark", "SetOrders"}, "regions"
+    assert 0 not in event_widths(TTT.events) and 0 not in event_widths(gunplay.events)
     assert 0 in event_widths(tps.events), "events with hidden fields"
 
 

@@ -22,12 +22,15 @@ EACH = """
 MATCHES = [
     ("ttt", "besiege_the_bunker", {}, many(40, 300)),
     ("tps", "de_depot", {"teams": "2v2"}, many(20, 100)),
-    ("gunplay", "main_street", {}, many(10, 60)),
+    ("gunplay", "main_street", {}, many(20, 300)),
+    ("gunplay", "cash_box", {"config": "full", "overwatch": "0", "deployment": "alternate"}, many(20, 300)),
     ("fs3", "loading_yard", {}, many(10, 60)),
 ]
 
 
-@pytest.mark.parametrize(("game", "scenario", "options", "most"), MATCHES, ids=[one[0] for one in MATCHES])
+@pytest.mark.parametrize(
+    ("game", "scenario", "options", "most"), MATCHES, ids=[" ".join(one[:2]) for one in MATCHES]
+)
 def test_the_page_makes_the_same_of_every_frame(game: str, scenario: str, options: dict[str, str], most: int) -> None:
     everybody = Everybody(table_at(game, scenario, options))
     board = json.loads(everybody.readers.board.body)

@@ -33,7 +33,6 @@ class Deploy(Verb, frozen=True):
 class OverwatchDeclare(Verb, frozen=True):
     """Say how many characters will be on Overwatch (GUN-13.2)."""
 
-    label = "{n} on Overwatch"
     n: Annotated[int, Number()]
 
 
@@ -52,7 +51,6 @@ class OverwatchMark(Verb, frozen=True):
 class Activate(Verb, frozen=True):
     """Activate a character (GUN-6.7)."""
 
-    label = "activate {char}"
     char: Annotated[str, Unit()]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +22,7 @@ from .odds.rolls import FLINCHES, KEEPS, ONE, PASSES, outcome_of_test
 from .routes import NO_WAY, cheapest_path, cut_path
 from .rules.characters import fill_others, first_of, has_trait, side_of, speed_of
 from .rules.difficulty import good_faces
-from .rules.paths import count_trigger_points, path_cost, trigger_point
+from .rules.paths import count_trigger_points, trigger_point
 from .rules.room import DIAMETER, inches
 from .rules.shooting import may_shoot, shot_faces
 from .state import (
@@ -55,8 +55,6 @@ WATCHERS = (
 ORDERS = "Its orders say whether you are asked when it could fire, or it fires by itself (GUN-13.30)."
 ACTIONS = "Walk, run, shoot, brace or hide; the same action twice is allowed (GUN-7.2)."
 ANSWERS = "Fire now, wait for a better moment on the way, or let it go (GUN-13.33)."
-POSTURE_LABELS = {"standing": "stand up", "prone": "go prone", "hiding": "hide"}
-ENDS = {"-": "", "standing": "", "prone": ", then prone", "hiding": ", then hiding"}
 
 
 # The question
@@ -94,23 +92,6 @@ def choose_prompt(moment: Moment) -> str:
 # Labels
 
 
-def move_label(moment: Moment, value: Any) -> str:
-    """A walk or crawl with what it costs, or another posture in place."""
-    if not value.path:
-        return POSTURE_LABELS.get(value.end_posture, "stay")
-    i, path = path_of(moment, value)
-    cost = path_cost(moment.tables.terrain, path[0], rises(moment, i, value.gait), is_scout(moment, i))
-    allowance = inches(speed_of(moment.tables, i)) / (2 if value.gait == "crawl" else 1)
-    return f"{value.gait} to {value.path[-1]}: {cost:.1f} of {allowance:g} in{ENDS[value.end_posture]}"
-
-
-def run_label(moment: Moment, value: Any) -> str:
-    """A run with what it costs."""
-    i, path = path_of(moment, value)
-    cost = path_cost(moment.tables.terrain, path[0], False, is_scout(moment, i))
-    return f"run to {value.path[-1]}: {cost:.1f} of {2 * inches(speed_of(moment.tables, i)):g} in"
-
-
 def orders_label(moment: Moment, value: Any) -> str:
     """A mark with its orders."""
     who = moment.names.unit_title(value.char)
@@ -122,52 +103,6 @@ def orders_label(moment: Moment, value: Any) -> str:
     when = {"move+fire": "", "move": " who moves", "fire": " who fires"}[value.on]
     least = f"from {value.min_chance} % on" if value.min_chance else "at any chance"
     return f"{who}: fire at any enemy{when}, {least}{burst}"
-
-
-def named(text: str, by: str = "") -> Any:
-    """A label of a character and a few words; `by` is a field with its own words."""
-
-    def say(moment: Moment, value: Any) -> str:
-        titles = {"char": moment.names.unit_title(value.char)}
-        if hasattr(value, "target"):
-            titles["target"] = moment.names.unit_title(value.target)
-        extra = f" ({getattr(value, by)})" if by and getattr(value, by) == "auto" else ""
-        return text.format(**titles) + extra
-
-    return say
-
-
-LABELS: Mapping[Any, Any] = {
-    verbs.Move: move_label,
-    verbs.Run: run_label,
-    verbs.OverwatchMark: orders_label,
-    verbs.Activate: named("{char}"),
-    verbs.Shoot: named("at {target}", "mode"),
-    verbs.Fight: named("{target}"),
-    verbs.Aid: named("{target}"),
-    verbs.React: named("{char} fires", "mode"),
-    verbs.Wait: named("{char} waits for a better moment"),
-    verbs.Pass: named("{char} lets it go"),
-    verbs.Deploy: lambda moment, value: f"{moment.names.unit_title(value.char)} at {value.pos}",
-    verbs.PassInitiative: lambda moment, value: "pass the initiative",
-    verbs.EndActivation: lambda moment, value: "forfeit the actions that are left",
-    verbs.Brace: lambda moment, value: "brace the weapon",
-    verbs.Reload: lambda moment, value: "load the weapon",
-    verbs.PickUp: lambda moment, value: "take the item",
-    verbs.Drop: lambda moment, value: "leave the item",
-    verbs.Continue: lambda moment, value: "go on",
-    verbs.Stop: lambda moment, value: "stop here",
-}
-
-
-def parts(moment: Moment, value: Any) -> Mapping[str, str]:
-    """Where a path ends; a choice without a character is the active one's."""
-    found = {}
-    if getattr(value, "path", None):
-        found["point"] = value.path[-1]
-    if isinstance(value, verbs.React | verbs.Wait | verbs.Pass):
-        found["unit"] = value.char
-    return found
 
 
 # Odds
@@ -429,5 +364,5 @@ def is_lawful(moment: Moment, value: Any) -> bool:
     return bool(verify(moment.state, moment.tables, moment.slot, choice[0]) == LAWFUL)
 
 
-DECISION = DecisionSpec(prompt, LABELS, parts, odds=odds)
+DECISION = DecisionSpec(prompt, {verbs.OverwatchMark: orders_label}, odds=odds)
 """How a player is asked."""

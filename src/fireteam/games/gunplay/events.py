@@ -6,9 +6,9 @@ from typing import Annotated
 
 from ...core.protocol.event_writers import event_kinds
 from ...core.protocol.events import Event, Reason
-from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit, Word
+from ...core.protocol.field_kinds import Number, Point, SignedNumber, Target, Thing, Unit, Word
 from .choices import POSTURES
-from .field_kinds import LevelName, SignedNumber
+from .tables import LEVELS
 
 PURPOSES = (
     "initiative, A",
@@ -205,7 +205,7 @@ class FlinchTested(Event, frozen=True):
 
     story = "{char} is under fire, {level}: it {result}"
     char: Annotated[str, Unit()]
-    level: Annotated[str, LevelName()]
+    level: Annotated[str, Word(*LEVELS)]
     modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("flinches", "holds out")]
 
@@ -259,7 +259,7 @@ class Attacked(Event, frozen=True):
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     kind: Annotated[str, Word(*ATTACKS)]
-    level: Annotated[str, LevelName()]
+    level: Annotated[str, Word(*LEVELS)]
     modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*RESULTS)]
 
@@ -278,7 +278,7 @@ class Withstood(Event, frozen=True):
     story = "{char} is hit, wounds: {wounds}; Toughness {level}[ with {modifiers}]: it {result}"
     char: Annotated[str, Unit()]
     wounds: Annotated[int, Number()]
-    level: Annotated[str, LevelName()]
+    level: Annotated[str, Word(*LEVELS)]
     modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("goes Down", "stays Up")]
 
@@ -326,7 +326,7 @@ class Aided(Event, frozen=True):
     story = "{char} aids {target}, {level}[ with {modifiers}]: {result}"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
-    level: Annotated[str, LevelName()]
+    level: Annotated[str, Word(*LEVELS)]
     modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("in vain", "it is Up")]
 

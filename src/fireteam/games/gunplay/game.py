@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.engine.record import Array
 from ...core.game import Result, Setting
 from ...core.game_modules import game_of
-from . import band_sheet, bot, briefing, decision, forecast, setup, sight_view, view
+from . import band_sheet, bot, briefing, decision, drawing, forecast, setup, sight_view, view
 from .choices import VERBS
 from .events import ENDS, KINDS, PURPOSES, REASONS
 from .odds import ASKS, ODDS
@@ -27,7 +27,7 @@ def result(setting: Setting, states: Array) -> Result:
 
 
 GAME = game_of(
-    *(bot, briefing, decision, forecast, setup, sight_view, view),
+    *(bot, briefing, decision, drawing, forecast, setup, sight_view, view),
     *(menu, secrets, turn, verify),
     id="gunplay",
     title="Gunplay",
@@ -44,6 +44,7 @@ GAME = game_of(
     bad_notation=REFUSALS[BAD_NOTATION],
     already_decided=REFUSALS[NOT_YOUR_DECISION],
     decision=decision.DECISION.decision,
+    drawing=view.DRAWING,
     explain_option=decision.DECISION.explain_option,
     options=setup.option_specs,
     result=result,

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
+from ...core.protocol.drawing import Drawing
 from ...core.protocol.scene import Area, Badge, Ground, Mark, Row, Scene, Spot, Token, Trail
 from ...core.protocol.sentences import amount_text
+from . import choices as verbs
+from .drawing import COLUMNS, MOVE_FACTS, RUN_FACTS
 from .entries import POSTURES, Rectangle, TerrainType
-from .events import SIDES
+from .events import SIDES, Scored, Withstood
 from .map_build import pieces_of
 from .rules.characters import side_of, weapon_number
 from .rules.end import count_status
@@ -36,13 +39,14 @@ def scene(setting: Setting, states: Array) -> Scene:
     laid: MatchContent = setting.content
     width, height = laid.scenario.size
     there = [i for i in range(CHARACTERS) if at.state.characters[i].status]
-    tokens = [token(at, i) for i in there if at.state.characters[i].status in (UP, DOWN)]
-    waiting = [token(at, i) for i in there if at.state.characters[i].status == UNPLACED]
+    drawn = [token_of(at, i) for i in there]
+    tokens = tuple(one for one, i in zip(drawn, there, strict=True) if at.state.characters[i].status in (UP, DOWN))
+    waiting = tuple(one for one, i in zip(drawn, there, strict=True) if at.state.characters[i].status == UNPLACED)
     ground = Ground(
         width, height, (), tuple(areas(laid)), tuple(marks(at)), tuple(trails(at)), unit="in", measure=MEASURE
     )
     size = math.ceil(width), math.ceil(height)
-    return Scene(laid.scenario.name, *size, (), (), tuple(tokens), tuple(standing(at)), tuple(waiting), ground)
+    return Scene(laid.scenario.name, *size, (), (), tokens, tuple(standing(at)), waiting, ground)
 
 
 def inches_of(value: Any) -> float:
@@ -100,8 +104,13 @@ def trails(at: Moment) -> Iterator[Trail]:
 # Who stands on it
 
 
-def token(at: Moment, i: int) -> Token:
-    """A character, on the table or beside it."""
+def token(at: Moment, i: int) -> Token | None:
+    """A character, on the table or beside it; None where there is nobody of this number."""
+    return token_of(at, i) if at.state.characters[i].status else None
+
+
+def token_of(at: Moment, i: int) -> Token:
+    """A character of the match."""
     character, name, side = at.state.characters[i], at.names.unit(i), int(side_of(i))
     x, y = (inches_of(character.x), inches_of(character.y)) if character.status != UNPLACED else (-1.0, -1.0)
     member = at.setting.content.members[name]
@@ -203,3 +212,40 @@ def side_text(at: Moment, side: int) -> str:
     if at.tables.scenario.victory == EXTRACT:
         parts.append(f"leaves by the {EDGES[at.tables.scenario.exit_edge[side]]} edge")
     return ", ".join(parts)
+
+
+FORMS: Mapping[Any, str] = {
+    verbs.Deploy: "{char} at {pos}",
+    verbs.OverwatchDeclare: "{n} on Overwatch",
+    verbs.Activate: "{char}",
+    verbs.PassInitiative: "pass the initiative",
+    verbs.Move: "{does}[ {point}: {cost} of {allowance} in]{then}",
+    verbs.Run: "run to {point}: {cost} of {allowance} in",
+    verbs.Shoot: "at {target}[ ({mode})]",
+    verbs.Fight: "{target}",
+    verbs.Brace: "brace the weapon",
+    verbs.Reload: "load the weapon",
+    verbs.PickUp: "take the item",
+    verbs.Drop: "leave the item",
+    verbs.Aid: "{target}",
+    verbs.EndActivation: "forfeit the actions that are left",
+    verbs.React: "{char} fires[ ({mode})]",
+    verbs.Wait: "{char} waits for a better moment",
+    verbs.Pass: "{char} lets it go",
+    verbs.Continue: "go on",
+    verbs.Stop: "stop here",
+}
+"""What choices are called."""
+
+DRAWING = Drawing(
+    CHARACTERS,
+    COLUMNS,
+    token,
+    lambda at: tuple(standing(at)),
+    lambda at: tuple(marks(at)),
+    steps=HUNDREDTHS,
+    forms=FORMS,
+    facts={verbs.Move: MOVE_FACTS, verbs.Run: RUN_FACTS},
+    panel_events=(Withstood, Scored),
+)
+"""How all that follows from the rows of `draw`."""

@@ -1,0 +1,132 @@
+"""What readers see of Gunplay as rows of numbers: what `view`, `briefing` and `decision` put into words.
+
+A movement that is under way is not in them, for its path is drawn on the table. Nor are standing orders: who may know
+of some sees what others do not, and such a State is told otherwise.
+"""
+
+from __future__ import annotations
+
+from ...core.engine.compiled import compiled
+from ...core.engine.record import Array
+from ...core.protocol.choices import Choice
+from ...core.protocol.drawing import DECISION, MARKS, ROLE, STANDING
+from ...core.protocol.field_kinds import Length, Tenths, Word
+from . import choices as verbs
+from .rules.characters import has_trait, new_path, side_of, speed_of, weapon_number
+from .rules.end import count_status
+from .rules.initiative import is_eligible
+from .rules.movement import fill_path
+from .rules.paths import path_cost
+from .state import CHOOSE, CRAWL, DEPLOY, DOWN, OVER, UNPLACED, UP, State
+from .tables import SCOUT, SIDE, Tables
+from .terrain import CHARACTERS, HUNDREDTHS, PRONE
+
+COLUMNS = 11
+BRACED, MOVED, RAN, CARRYING, EMPTY, OVERWATCH, ACTIVATED, ACTIVE = (1 << k for k in range(8))
+
+
+# What is seen
+
+
+@compiled
+def draw(state: State, tables: Tables, slot: int, rows: Array) -> bool:
+    """A row for each character, for how the match stands, for the roles, for the item and for the decision."""
+    if state.doing.path.n:
+        return False
+    for i in range(CHARACTERS):
+        draw_character(state, tables, i, rows[i])
+        if state.characters[i].status == UP:
+            rows[CHARACTERS + ROLE, side_of(i)] |= 1 << i % SIDE
+    draw_standing(state, rows[CHARACTERS + STANDING])
+    if state.item_lies:
+        item = rows[CHARACTERS + MARKS]
+        item[0], item[1], item[2] = 1, state.item_x, state.item_y
+    draw_decision(state, slot, rows[CHARACTERS + DECISION])
+    return True
+
+
+@compiled
+def draw_character(state: State, tables: Tables, i: int, row: Array) -> None:
+    """A character on the table or beside it: its place, then how it is. Others have zeros."""
+    character = state.characters[i]
+    if character.status == 0:
+        return
+    row[0], row[1] = character.x, character.y
+    if character.status == UNPLACED:
+        row[0], row[1] = -HUNDREDTHS, -HUNDREDTHS
+    row[2] = character.status
+    if character.status == DOWN:
+        return
+    weapon = weapon_number(state, tables, i)
+    is_empty = weapon >= 0 and not character.loaded[character.wielded - 1]
+    row[3] = (
+        BRACED * character.braced
+        + MOVED * character.moved
+        + RAN * character.ran
+        + CARRYING * character.carrying
+        + EMPTY * int(is_empty)
+        + OVERWATCH * character.overwatch
+        + ACTIVATED * character.activated
+        + ACTIVE * int(state.active == i + 1)
+    )
+    row[4], row[5], row[6], row[7] = character.posture, 1 + weapon, character.wounds, character.markers
+
+
+@compiled
+def draw_standing(state: State, row: Array) -> None:
+    """The turn, for each side how many are Up, Down and to be activated, and its points; who has the initiative."""
+    row[0] = 1 if state.phase == DEPLOY else 2 if state.phase == OVER else 0
+    row[1] = state.turn
+    for side in range(2):
+        row[2 + side], row[4 + side] = count_status(state, side, UP), count_status(state, side, DOWN)
+        row[8 + side] = state.points[side]
+    for i in range(CHARACTERS):
+        row[6 + side_of(i)] += int(is_eligible(state, i))
+    row[10] = state.holder
+
+
+@compiled
+def draw_decision(state: State, slot: int, row: Array) -> None:
+    """What a player is asked goes by the phase, and by whose action it is, which one, and how much is left."""
+    row[0] = state.phase
+    if slot >= 0:
+        row[1] = state.declared[slot]
+    row[2], row[3], row[4] = state.active, state.actions, state.doing.verb
+    if state.phase == CHOOSE:
+        row[5] = state.may_pass
+
+
+# What labels say besides
+
+DOES = ("walk to", "crawl to", "stay", "stand up", "go prone", "hide")
+IN_PLACE = DOES.index("stay")
+THEN = ("", ", then prone", ", then hiding")
+MOVE_FACTS = {"does": Word(*DOES), "then": Word(*THEN), "allowance": Length(), "cost": Tenths()}
+RUN_FACTS = {"allowance": Length(), "cost": Tenths()}
+
+
+@compiled
+def write_label_facts(state: State, tables: Tables, slot: int, choice: Choice, facts: Array) -> None:
+    """What a walk, a crawl or a run costs, of how much; of a walk also how it ends, or what is done in place."""
+    if choice.verb == verbs.RUN:
+        facts[0], facts[1] = 2 * speed_of(tables, choice.unit), tenths(way_cost(state, tables, choice, False))
+    elif choice.verb == verbs.MOVE:
+        is_crawl = choice.x == CRAWL
+        facts[0], facts[1] = (choice.x, max(choice.y - 1, 0)) if choice.n else (IN_PLACE + choice.y, 0)
+        facts[2] = speed_of(tables, choice.unit) // (2 if is_crawl else 1)
+        rises = not is_crawl and state.characters[choice.unit].posture == PRONE
+        facts[3] = tenths(way_cost(state, tables, choice, rises)) if choice.n else 0
+
+
+@compiled
+def way_cost(state: State, tables: Tables, choice: Choice, rises: bool) -> float:
+    """What the path of a choice costs, in inches."""
+    path = new_path()
+    fill_path(state, choice, path)
+    return path_cost(tables.terrain, path, rises, has_trait(tables, choice.unit, SCOUT))
+
+
+@compiled
+def tenths(length: float) -> int:
+    """A length in tenths, the nearest."""
+    return int(10.0 * length + 0.5)
