@@ -165,13 +165,11 @@ class Player(WSListener):  # type: ignore[misc]
         """The verb of a group, and the numbers of each option: of a verb without facts or paths."""
         verb = self.lexicon.verbs[group[0] - 1]  # type: ignore[union-attr]
         assert verb is not None
-        told = [*group[1:2], *squares_of(group[2:])] if is_in_runs(verb) else group[1:]
         if any(one.between for one in verb.fields):
-            found, at = [], 0
-            while at < len(told):
-                found.append(told[at + 1 : at + 1 + told[at]])
-                at += 1 + told[at]
-            return verb, found
+            parts: list[Any] = group[1:]
+            cuts = ((entries, max(size, 1)) for size, *entries in parts)
+            return verb, [of[at : at + size] for of, size in cuts for at in range(0, max(len(of), 1), size)]
+        told = [*group[1:2], *squares_of(group[2:])] if is_in_runs(verb) else group[1:]
         width = sum(2 if one.form == SQUARE else 1 for one in verb.fields)
         if width < 2:
             return verb, [[one] for one in told] or [[]]

@@ -149,11 +149,7 @@ def options_in(group: list[int]) -> int:
     if form.entry == RUNS:
         return sum(numbers[3::3])
     if form.entry:
-        count = 0
-        while numbers:
-            numbers = numbers[1 + numbers[0] :]
-            count += 1
-        return count
+        return sum(len(entries) // size if size else 1 for size, *entries in numbers)
     own = len(form.places) - form.shared
     return (len(numbers) - form.shared) // own if own else 1
 

@@ -28,9 +28,7 @@ MATCHES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("game", "scenario", "options", "most"), MATCHES, ids=[" ".join(one[:2]) for one in MATCHES]
-)
+@pytest.mark.parametrize(("game", "scenario", "options", "most"), MATCHES, ids=[" ".join(one[:2]) for one in MATCHES])
 def test_the_page_makes_the_same_of_every_frame(game: str, scenario: str, options: dict[str, str], most: int) -> None:
     everybody = Everybody(table_at(game, scenario, options))
     board = json.loads(everybody.readers.board.body)

@@ -54,6 +54,7 @@ LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, VERBS, LONG, DICE, HINTS = range(1
 how many dice fell, how many events a panel may be about."""
 COUNTS = 10  # from here on the marks count the options of verbs with a list
 MOST_VERBS = 56
+NO_PART = -1  # in place of how many entries the options of a part have
 
 
 class QuickOutcome(Struct, frozen=True):
@@ -131,6 +132,19 @@ def put_row(rows: Array, i: int, text: Array, n: int) -> int:
 
 
 @compiled
+def put_entries(option: Array, entry: int, x: int, y: int, text: Array, n: int) -> tuple[int, int, int]:
+    """Write the entries of a list, points by their way from x and y; the last point is returned with the byte."""
+    for j in range(option[LISTED] if entry > 0 else 0):
+        at = LISTED + 1 + j * entry_stride(entry)
+        if entry == 1:
+            n = put_number(text, n, option[at])
+        else:
+            n = put_number(text, put_number(text, n, option[at] - x), option[at + 1] - y)
+            x, y = option[at], option[at + 1]
+    return n, x, y
+
+
+@compiled
 def put_groups(
     state: Any,
     tables: Any,
@@ -147,11 +161,12 @@ def put_groups(
 ) -> int:
     """Write options in groups: neighbours of one verb with the same first numbers; -1 if numbers cannot tell them.
 
-    `options` are the choices as words. Of a group the verb and what is the same stand first, of each option what is
-    not: fixed numbers, the entries of a list behind how many they are, the last fact. Of points in RUNS each that is
+    `options` are the choices as words. Of a group the verb and what is the same stand first, then of each option what
+    is not. With a list or facts that comes in parts, lists of neighbours with the same last fact and as many entries:
+    these two, then all entries; a point is told by how far it is from the one before. Of points in RUNS each that is
     not beside the one before begins a run: x, y and how many there are.
     """
-    is_open, run, x, y = False, 0, 0, 0
+    is_open, run, x, y, length, fact = False, 0, 0, 0, NO_PART, 0
     for k in range(count):
         verb = options[k, 0]
         fixed, shared, entry, told = forms[verb, FIXED], forms[verb, SHARED], forms[verb, LIST], forms[verb, FACTS]
@@ -170,28 +185,34 @@ def put_groups(
             is_new = is_new or room[0, j] != room[1, j]
         if run > 0 and (is_new or options[k, X] != x + 1 or options[k, Y] != y):
             n, run = put_number(text, n, run), 0
+        if length != NO_PART and (is_new or options[k, LISTED] != length or room[1, fixed + told] != fact):
+            n, length = put_close(text, n), NO_PART
         if is_new:
             n = put_open(text, put_close(text, n) if is_open else n)
             is_open = True
             for j in range(1 + shared):
                 room[0, j] = room[1, j]
                 n = put_number(text, n, room[1, j])
-        last = 1 + fixed + told - (1 if told else 0)
-        for j in range(1 + shared, last):
-            n = put_number(text, n, room[1, j])
-        if entry == RUNS:
+        if entry > 0 or told:
+            if length == NO_PART:
+                length, fact, x, y = options[k, LISTED], room[1, fixed + told], 0, 0
+                n = put_open(text, n)
+                if told:
+                    n = put_number(text, n, fact)
+                if entry > 0:
+                    n = put_number(text, n, length)
+            n, x, y = put_entries(options[k], entry, x, y, text, n)
+            marks[COUNTS + verb] += entry == 1
+        elif entry == RUNS:
             x, y = options[k, X], options[k, Y]
             if run == 0:
                 n = put_number(text, put_number(text, n, x), y)
             run += 1
-        elif entry > 0:
-            n = put_number(text, n, options[k, LISTED])
-            for j in range(options[k, LISTED]):
-                for i in range(entry):
-                    n = put_number(text, n, options[k, LISTED + 1 + j * entry_stride(entry) + i])
-            marks[COUNTS + verb] += entry == 1
-        if told:
-            n = put_number(text, n, room[1, last])
+        else:
+            for j in range(1 + shared, 1 + fixed):
+                n = put_number(text, n, room[1, j])
+    if length != NO_PART:
+        n = put_close(text, n)
     if run > 0:
         n = put_number(text, n, run)
     return put_close(text, n) if is_open else n

@@ -7,6 +7,7 @@ import type { Dictionary, EventText, Lexicon, Menu, Now, OptionMessage, QuickCho
 import { fill } from "./sentences";
 
 type Numbers = readonly number[];
+type Group = readonly (number | Numbers)[];
 type Token = Scene["tokens"][number];
 type Patch = (old: Json, patch: Json) => Json;
 type Marks = NonNullable<Scene["ground"]>["marks"];
@@ -18,7 +19,7 @@ type VerbForm = readonly [verb: string, fields: readonly Field[], label: string,
 
 const [ITSELF, SQUARE, POINT, SIGNED, TENTHS, LENGTH] = [-1, -2, -3, -4, -5, -6]; // forms of numbers that stand for no text of a list
 const PLACE = 2; // numbers at the beginning of a unit's row: where it is
-const [STANDING, ROLE, MARKS] = [0, 1, 2]; // rows after those of units
+const [ROLE, MARKS] = [0, 1]; // rows after those of units and lines
 
 /** What a reader has been told of rows: values by row and what stands in it, and how slots are asked. */
 export class QuickReader {
@@ -48,17 +49,18 @@ export class QuickReader {
 
   /** The Scene and the Role after a frame with some rows. */
   view(rows: readonly Numbers[], now: Now): { scene: Scene; role: Role | null } {
-    const { rows: units, steps } = this.lexicon!;
+    const { rows: units, lines, steps } = this.lexicon!;
     const names = this.texts[this.lexicon!.units]!;
     const tokens = new Map(tokensOf(now.scene).map((token) => [names.indexOf(token.unit) - 1, token]));
-    let { standing, ground } = now.scene;
+    const standing = [...now.scene.standing];
+    let { ground } = now.scene;
     let { role } = now;
     for (const row of rows) {
       const [i = 0, x = 0, y = 0] = row;
       const value = this.values.get(this.key(row));
       if (i >= units) {
-        if (i === units + STANDING) standing = value as unknown as Scene["standing"];
-        else if (i === units + MARKS) ground = { ...ground!, marks: value as unknown as Marks };
+        if (i < units + lines) standing[i - units] = value as unknown as Scene["standing"][number];
+        else if (i === units + lines + MARKS) ground = { ...ground!, marks: value as unknown as Marks };
         else if (value !== undefined) role = value as unknown as Role;
       } else if (value) {
         tokens.set(i, { ...(value as unknown as Token), x: x / steps, y: y / steps });
@@ -72,10 +74,10 @@ export class QuickReader {
   }
 
   /** The slot of a menu, the menu without its options, and these; `columns` are those of the board. */
-  menu(menu: readonly Numbers[], columns: readonly string[]): { slot: number; menu: Menu; options: OptionMessage[] } {
-    const [asked, ...groups] = menu;
+  menu(menu: readonly Group[], columns: readonly string[]): { slot: number; menu: Menu; options: OptionMessage[] } {
+    const [asked, ...groups] = menu as readonly [Numbers, ...Group[]];
     const options = groups.flatMap((group) => this.options(group, columns));
-    return { slot: asked![0]!, menu: this.values.get(menuKey(asked!)) as unknown as Menu, options };
+    return { slot: asked[0]!, menu: this.values.get(menuKey(asked)) as unknown as Menu, options };
   }
 
   /** The rows of a log in words. */
@@ -91,31 +93,37 @@ export class QuickReader {
   }
 
   private before(row: number, now: Now): Json {
-    const { rows, units } = this.lexicon!;
+    const { rows, lines, units } = this.lexicon!;
     const { scene, role } = now;
     if (row < rows) return (tokensOf(scene).find(({ unit }) => unit === this.text(units, row)) ?? null) as unknown as Json;
-    return [scene.standing, role, scene.ground?.marks ?? null][row - rows] as unknown as Json;
+    if (row < rows + lines) return scene.standing[row - rows] as unknown as Json;
+    return (row === rows + lines + ROLE ? role : scene.ground!.marks) as unknown as Json;
   }
 
-  private options(group: Numbers, columns: readonly string[]): OptionMessage[] {
-    const [number, ...told] = group;
-    const verb = this.lexicon!.verbs[number! - 1] as unknown as VerbForm;
+  private options(group: Group, columns: readonly string[]): OptionMessage[] {
+    const told = group.filter((one) => typeof one === "number");
+    const verb = this.lexicon!.verbs[told[0]! - 1] as unknown as VerbForm;
     const [, fields, , facts] = verb;
-    const numbers = isInRuns(verb) ? [...told.slice(0, 1), ...placesOf(told.slice(1))] : told;
+    const numbers = isInRuns(verb) ? [told[1]!, ...placesOf(told.slice(2))] : told.slice(1);
     const fixed = fields.reduce((sum, [form, , between]) => sum + (between ? 0 : widthOf(form)), 0);
+    if (facts.length || fields.some(([, , between]) => between)) {
+      return group.flatMap((one) => (typeof one === "number" ? [] : this.part(verb, fixed, numbers, one, columns)));
+    }
+    const shared = Math.min(1, Math.max(fixed - 1, 0));
+    const own = fixed ? cut(numbers.slice(shared), fixed - shared) : [[]];
+    return own.map((one) => this.option(verb, [...numbers.slice(0, shared), ...one], [], [], columns));
+  }
+
+  /** The options of a part of a group: with the same last fact, and as many entries in their lists. */
+  private part(verb: VerbForm, fixed: number, shared: Numbers, part: Numbers, columns: readonly string[]): OptionMessage[] {
+    const [, fields, , facts] = verb;
+    const last = part.slice(0, facts.length ? 1 : 0);
     const entry = fields.reduce((sum, [form, , between]) => sum + (between ? widthOf(form) : 0), 0);
-    const shared = entry || facts.length ? fixed + Math.max(facts.length - 1, 0) : Math.min(1, Math.max(fixed - 1, 0));
-    const last = facts.length ? 1 : 0;
-    const options: OptionMessage[] = [];
-    let at = shared;
-    do {
-      const end = at + fixed - Math.min(shared, fixed);
-      const after = end + (entry ? 1 + entry * numbers[end]! : 0);
-      const own = [...numbers.slice(0, shared), ...numbers.slice(at, end), ...numbers.slice(after, after + last)];
-      options.push(this.option(verb, own.slice(0, fixed), numbers.slice(end + 1, after), own.slice(fixed), columns));
-      at = after + last;
-    } while (at < numbers.length);
-    return options;
+    const size = entry ? part[last.length]! : 0;
+    const entries = part.slice(last.length + (entry ? 1 : 0));
+    const places = entry === 2 ? summedUp(entries) : entries;
+    const lists = size ? cut(places, entry * size) : [[]];
+    return lists.map((one) => this.option(verb, shared.slice(0, fixed), one, [...shared.slice(fixed), ...last], columns));
   }
 
   /** An option by its fixed numbers, those of its list and those of its facts. */
@@ -186,9 +194,20 @@ function isInRuns([, fields, , facts]: VerbForm): boolean {
   return !isPlace(first![0]) && isPlace(second![0]);
 }
 
+/** Some numbers in pieces of one length. */
+function cut(numbers: Numbers, length: number): Numbers[] {
+  return Array.from({ length: numbers.length / length }, (_, k) => numbers.slice(k * length, (k + 1) * length));
+}
+
+/** Points of which each was told by how far it is from the one before. */
+function summedUp(ways: Numbers): Numbers {
+  let [x, y] = [0, 0];
+  return cut(ways, 2).flatMap(([right = 0, up = 0]) => [(x += right), (y += up)]);
+}
+
 /** The x and y of each place of some runs: those of the first, and how many lie to the right. */
 function placesOf(runs: Numbers): Numbers {
-  return Array.from({ length: runs.length / 3 }, (_, k) => runs.slice(3 * k, 3 * k + 3)).flatMap(([x = 0, y = 0, count = 0]) =>
+  return cut(runs, 3).flatMap(([x = 0, y = 0, count = 0]) =>
     Array.from({ length: count }, (_, right) => [x + right, y]).flat(),
   );
 }

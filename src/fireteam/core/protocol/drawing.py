@@ -1,9 +1,9 @@
 """Drawings: what readers see of a State as rows of numbers, which compiled code compares and tells.
 
-A game's hook `draw(state, tables, slot, rows)` writes a row for each unit, and after those a row for each section of a
-view, numbered from the number of units on: what stands there in words follows from the row and the names of the match
-alone. So words are made, and told, once for a row, and found again whenever it comes back. The hook is asked about
-States in which nothing is secret.
+A game's hook `draw(state, tables, slot, rows)` writes a row for each unit, then one for each line of the standing, then
+one for each section of a view: what stands there in words follows from the row and the names of the match alone. So
+words are made, and told, once for a row, and found again whenever it comes back. The hook is asked about States in
+which nothing is secret.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from .events import Event
 from .field_kinds import Kind
 from .scene import Mark, Row, Token
 
-STANDING, ROLE, MARKS, DECISION = range(4)
-"""Sections, in the order of their rows: `Scene.standing`, the reader's Role, `Ground.marks`, how the slot is asked."""
+ROLE, MARKS, DECISION = range(3)
+"""Sections, in the order of their rows: the reader's Role, `Ground.marks`, how the slot is asked."""
 
-SECTIONS = 4
+SECTIONS = 3
 PLACE = 2  # numbers at the beginning of a unit's row: where it is
 
 
@@ -28,13 +28,14 @@ class Drawing(NamedTuple):
 
     A unit's row begins with the x and y of its Token in `steps`, which is all of it that follows from those two. `draw`
     gives True where all else that readers see, and what they call it, is as it was in any State of the match of which
-    that is so. `token`, `standing` and `marks` go by a Moment (`core/decision.py`).
+    that is so. `token`, `line` and `marks` go by a Moment (`core/decision.py`).
 
     Attributes:
         units: how many units have a row.
         columns: numbers in a row.
         token: the Token of a unit; None where it is neither on the table nor beside it.
-        standing: `Scene.standing`.
+        lines: how many lines of `Scene.standing` have a row: the first of them. The others never change.
+        line: one of those, by its number.
         marks: `Ground.marks`, on a free table.
         steps: how many of a free table's numbers are one unit of length; 1 on squares.
         forms: labels of choices: for a verb a text with the words of its notation by field, in braces; `{note}` is the
@@ -50,7 +51,8 @@ class Drawing(NamedTuple):
     units: int
     columns: int
     token: Callable[[Any, int], Token | None]
-    standing: Callable[[Any], tuple[Row, ...]]
+    lines: int
+    line: Callable[[Any, int], Row]
     marks: Callable[[Any], tuple[Mark, ...]] = lambda moment: ()
     steps: int = 1
     forms: Mapping[type[Verb], str] = {}
@@ -59,6 +61,11 @@ class Drawing(NamedTuple):
     panel_events: tuple[type[Event], ...] = ()
 
     @property
+    def sections(self) -> int:
+        """The number of the first row after those of units and lines."""
+        return self.units + self.lines
+
+    @property
     def rows(self) -> int:
         """How many rows there are."""
-        return self.units + SECTIONS
+        return self.sections + SECTIONS

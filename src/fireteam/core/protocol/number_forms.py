@@ -25,7 +25,7 @@ MOST_FACTS = 8  # of a verb
 
 
 class VerbForm(NamedTuple):
-    """How the choices of a verb are told: fixed numbers, then the entries of a list, then facts, of which one is last.
+    """How the choices of a verb are told: in fixed numbers, facts, and the entries of a list.
 
     Attributes:
         places: where the fixed numbers stand in the record of a choice.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...core.engine.compiled import compiled
 from ...core.engine.record import Array
 from ...core.protocol.choices import Choice
-from ...core.protocol.drawing import DECISION, MARKS, ROLE, STANDING
+from ...core.protocol.drawing import DECISION, MARKS, ROLE
 from ...core.protocol.field_kinds import Length, Tenths, Word
 from . import choices as verbs
 from .rules.characters import has_trait, new_path, side_of, speed_of, weapon_number
@@ -21,7 +21,9 @@ from .state import CHOOSE, CRAWL, DEPLOY, DOWN, OVER, UNPLACED, UP, State
 from .tables import SCOUT, SIDE, Tables
 from .terrain import CHARACTERS, HUNDREDTHS, PRONE
 
-COLUMNS = 11
+COLUMNS = 8
+LINES = 3  # of how the match stands: the turn, and the two sides
+SECTIONS = CHARACTERS + LINES
 BRACED, MOVED, RAN, CARRYING, EMPTY, OVERWATCH, ACTIVATED, ACTIVE = (1 << k for k in range(8))
 
 
@@ -30,18 +32,18 @@ BRACED, MOVED, RAN, CARRYING, EMPTY, OVERWATCH, ACTIVATED, ACTIVE = (1 << k for 
 
 @compiled
 def draw(state: State, tables: Tables, slot: int, rows: Array) -> bool:
-    """A row for each character, for how the match stands, for the roles, for the item and for the decision."""
+    """A row for each character and line of how the match stands, for the roles, the item and the decision."""
     if state.doing.path.n:
         return False
     for i in range(CHARACTERS):
         draw_character(state, tables, i, rows[i])
         if state.characters[i].status == UP:
-            rows[CHARACTERS + ROLE, side_of(i)] |= 1 << i % SIDE
-    draw_standing(state, rows[CHARACTERS + STANDING])
+            rows[SECTIONS + ROLE, side_of(i)] |= 1 << i % SIDE
+    draw_standing(state, rows[CHARACTERS:SECTIONS])
     if state.item_lies:
-        item = rows[CHARACTERS + MARKS]
+        item = rows[SECTIONS + MARKS]
         item[0], item[1], item[2] = 1, state.item_x, state.item_y
-    draw_decision(state, slot, rows[CHARACTERS + DECISION])
+    draw_decision(state, slot, rows[SECTIONS + DECISION])
     return True
 
 
@@ -73,16 +75,17 @@ def draw_character(state: State, tables: Tables, i: int, row: Array) -> None:
 
 
 @compiled
-def draw_standing(state: State, row: Array) -> None:
-    """The turn, for each side how many are Up, Down and to be activated, and its points; who has the initiative."""
-    row[0] = 1 if state.phase == DEPLOY else 2 if state.phase == OVER else 0
-    row[1] = state.turn
+def draw_standing(state: State, rows: Array) -> None:
+    """The turn; for each side how many are Up, Down and to be activated, its points, whether it has the initiative."""
+    rows[0, 0] = 1 if state.phase == DEPLOY else 2 if state.phase == OVER else 0
+    rows[0, 1] = state.turn
     for side in range(2):
-        row[2 + side], row[4 + side] = count_status(state, side, UP), count_status(state, side, DOWN)
-        row[8 + side] = state.points[side]
+        row = rows[1 + side]
+        row[0], row[1] = count_status(state, side, UP), count_status(state, side, DOWN)
+        row[2] = rows[0, 0] if rows[0, 0] else -1 - int(state.holder == side)
+        row[4] = state.points[side]
     for i in range(CHARACTERS):
-        row[6 + side_of(i)] += int(is_eligible(state, i))
-    row[10] = state.holder
+        rows[1 + side_of(i), 3] += int(is_eligible(state, i))
 
 
 @compiled

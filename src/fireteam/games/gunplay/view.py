@@ -13,7 +13,7 @@ from ...core.protocol.drawing import Drawing
 from ...core.protocol.scene import Area, Badge, Ground, Mark, Row, Scene, Spot, Token, Trail
 from ...core.protocol.sentences import amount_text
 from . import choices as verbs
-from .drawing import COLUMNS, MOVE_FACTS, RUN_FACTS
+from .drawing import COLUMNS, LINES, MOVE_FACTS, RUN_FACTS
 from .entries import POSTURES, Rectangle, TerrainType
 from .events import SIDES, Scored, Withstood
 from .map_build import pieces_of
@@ -241,7 +241,8 @@ DRAWING = Drawing(
     CHARACTERS,
     COLUMNS,
     token,
-    lambda at: tuple(standing(at)),
+    LINES,
+    lambda at, k: tuple(standing(at))[k],
     lambda at: tuple(marks(at)),
     steps=HUNDREDTHS,
     forms=FORMS,

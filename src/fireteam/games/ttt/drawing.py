@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from ...core.engine.compiled import compiled
 from ...core.engine.record import Array
-from ...core.protocol.drawing import DECISION, ROLE, STANDING
+from ...core.protocol.drawing import DECISION, ROLE
 from .state import FORCE, IN_PLAY, SEATS, UNITS, UNPLACED, State
 from .tables import SIDE, Tables
 
-COLUMNS = 9
+COLUMNS = 5
+LINES = 3  # of how the match stands: the round, and the two sides
+SECTIONS = UNITS + LINES
 
 
 @compiled
 def draw(state: State, tables: Tables, slot: int, rows: Array) -> bool:
-    """A row for each piece, for how the match stands, for the roles and for the decision."""
+    """A row for each piece, for each line of how the match stands, for the roles and for the decision."""
     if state.phase == FORCE or state.phase == SEATS:
         return False  # who is which side may not be known yet
     for i in range(UNITS):
         draw_piece(state, i, rows[i])
-    draw_standing(state, rows[UNITS + STANDING])
-    role, asked = rows[UNITS + ROLE], rows[UNITS + DECISION]
+    draw_standing(state, rows[UNITS:SECTIONS])
+    role, asked = rows[SECTIONS + ROLE], rows[SECTIONS + DECISION]
     for i in range(UNITS):
         status = state.units[i].status
         if status == IN_PLAY or status == UNPLACED:
@@ -43,11 +45,12 @@ def draw_piece(state: State, i: int, row: Array) -> None:
 
 
 @compiled
-def draw_standing(state: State, row: Array) -> None:
+def draw_standing(state: State, rows: Array) -> None:
     """The round, and for each side its pieces on the board and what it has held, scored and brought out."""
-    row[0] = state.round_number
+    rows[0, 0] = state.round_number
     for i in range(UNITS):
         if state.units[i].status == IN_PLAY:
-            row[1 + i // SIDE] += 1
+            rows[1 + i // SIDE, 0] += 1
     for side in range(2):
-        row[3 + side], row[5 + side], row[7 + side] = state.held[side], state.score[side], state.exits[side]
+        row = rows[1 + side]
+        row[1], row[2], row[3] = state.held[side], state.score[side], state.exits[side]

@@ -26,7 +26,7 @@ from ...core.run import apply
 from ...core.space.squares import square_name
 from . import choices as verbs
 from .describe import ABILITY_TEXTS
-from .drawing import COLUMNS
+from .drawing import COLUMNS, LINES
 from .entries import Piece
 from .events import SIDES, Attacked, Eliminated
 from .names import PieceNames
@@ -240,7 +240,8 @@ DRAWING = Drawing(
     UNITS,
     COLUMNS,
     piece_token,
-    status_rows,
+    LINES,
+    lambda at, k: status_rows(at)[k],
     forms={verbs.Move: "{piece} to {to}[ ({note})]"},
     notes=ground_notes,
     panel_events=(Eliminated,),

@@ -14,7 +14,7 @@ from ...core.engine.record import Array
 from ...core.game import panels_for, role_for
 from ...core.identity_cache import IdentityCache
 from ...core.protocol.briefing import Panel
-from ...core.protocol.drawing import ROLE, STANDING
+from ...core.protocol.drawing import ROLE
 from ...core.protocol.scene import Token
 from ...match.decision import decision_of
 from ...match.quick_play import QuickMoment, QuickPlay
@@ -84,7 +84,7 @@ class QuickReaders:
         self._audiences: list[Audience] = []  # of those seats
         drawing = table.setting.game.drawing
         self._units = drawing.units if drawing else 0
-        self._role = self._units + ROLE
+        self._role = drawing.sections + ROLE if drawing else 0
 
     def forget(self) -> None:
         """Take all readers to know nothing."""
@@ -174,7 +174,7 @@ class QuickReaders:
         return WORDS.get((setting.tables, quick.names), (row, before, after, slots), make)
 
     def _value(self, names: Any, state: Array, row: int, numbers: bytes, slots: int) -> Any:
-        """Return what a row stands for: a Token of any place, standing, marks, the Role of the holder of `slots`."""
+        """Return what a row stands for: a Token of any place, a line, marks, the Role of the holder of `slots`."""
         setting = self._table.setting
         drawing = setting.game.drawing
         assert drawing is not None, "who chooses quickly is drawn by rows"
@@ -185,7 +185,7 @@ class QuickReaders:
             moment = Moment(setting, state)
             if row < self._units:
                 return drawing.token(moment, row)
-            return drawing.standing(moment) if row == self._units + STANDING else drawing.marks(moment)
+            return drawing.line(moment, row - self._units) if row < self._role else drawing.marks(moment)
 
         return VALUES.get((setting.tables, names), (row, numbers, slots), make)
 

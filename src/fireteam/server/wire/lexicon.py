@@ -50,7 +50,7 @@ class _Texts:
         notes = dict(drawing.notes(self.setting))
         units = self._form(Unit(), self._notation)
         texts = tuple(map(_without_gaps, self._numbers))
-        return Lexicon(drawing.units, units, texts, events, verbs, notes, drawing.steps)
+        return Lexicon(drawing.units, drawing.lines, units, texts, events, verbs, notes, drawing.steps)
 
     def _verb(self, verb: type[Verb], drawing: Drawing) -> VerbNumbers | None:
         fields, facts, label = kinds(verb), drawing.facts.get(verb, {}), drawing.forms.get(verb, "")

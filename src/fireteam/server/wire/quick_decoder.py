@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
 
-from ...core.protocol.drawing import MARKS, PLACE, ROLE, STANDING
+from ...core.protocol.drawing import MARKS, PLACE, ROLE
 from ...core.protocol.sentences import fill
 from .event_texts import event_texts
 from .lexicon import ITSELF, LENGTH, PLACES, POINT, SIGNED, SQUARE, TENTHS, with_gaps
@@ -71,56 +72,71 @@ class QuickDecoder:
         if row < self._units:
             name = self._text(self._words.units, row)
             return next((one for one in _tokens(now["scene"]) if one["unit"] == name), None)
-        scene = now["scene"]
-        sections = {STANDING: scene["standing"], ROLE: now["role"], MARKS: scene["ground"] and scene["ground"]["marks"]}
-        return sections[row - self._units]
+        scene, section = now["scene"], row - self._units - self._words.lines
+        if section < 0:
+            return scene["standing"][row - self._units]
+        return now["role"] if section == ROLE else scene["ground"]["marks"]
 
     def view(self, rows: Sequence[Sequence[int]], now: Mapping[str, Any]) -> dict[str, Any]:
         """Return the Scene and the Role after a frame with these rows."""
         scene, role = now["scene"], now["role"]
         names = self._texts[self._words.units]
         units = {names.index(token["unit"]) - 1: token for token in _tokens(scene)}
+        standing = list(scene["standing"])
         for row in rows:
             value = self._values.get(self._key(row), UNKNOWN)
+            section = row[0] - self._units - self._words.lines
             if row[0] < self._units:
                 x, y = (*row[1 : 1 + PLACE], 0, 0)[:PLACE]
                 steps = self._words.steps
                 units[row[0]] = value and {**value, "x": x / steps, "y": y / steps}
-            elif row[0] == self._units + STANDING:
-                scene = {**scene, "standing": value}
-            elif row[0] == self._units + MARKS:
+            elif section < 0:
+                standing[row[0] - self._units] = value
+            elif section == MARKS:
                 scene = {**scene, "ground": {**scene["ground"], "marks": value}}
             elif value is not UNKNOWN:
                 role = value
         tokens = [units[k] for k in sorted(units) if units[k]]
         there, beside = ([one for one in tokens if (one["x"] >= 0) == on] for on in (True, False))
-        return {"scene": {**scene, "tokens": there, "waiting": beside}, "role": role}
+        return {"scene": {**scene, "standing": standing, "tokens": there, "waiting": beside}, "role": role}
 
-    def menu(self, menu: Sequence[Sequence[int]], columns: Sequence[str]) -> tuple[int, Any, list[dict[str, Any]]]:
+    def menu(self, menu: Sequence[Sequence[Any]], columns: Sequence[str]) -> tuple[int, Any, list[dict[str, Any]]]:
         """Return the slot of a menu, the menu without its options, and these. `columns` are those of the board."""
         asked, *groups = menu
         options = [one for group in groups for one in self._options(group, columns)]
         return asked[0], self._values["menu", *asked], options
 
-    def _options(self, group: Sequence[int], columns: Sequence[str]) -> Iterator[dict[str, Any]]:
+    def _options(self, group: Sequence[Any], columns: Sequence[str]) -> Iterator[dict[str, Any]]:
         verb, *numbers = group
         form = self._words.verbs[verb - 1]
         assert form is not None, "a verb that numbers tell"
         if is_in_runs(form):
             numbers = [*numbers[:1], *squares_of(numbers[1:])]
         fixed = sum(map(_width, (one.form for one in form.fields if not one.between)))
+        if form.facts or any(one.between for one in form.fields):
+            parts = [number for number in numbers if isinstance(number, list)]
+            for part in parts:
+                yield from self._part(form, fixed, numbers[: len(numbers) - len(parts)], part, columns)
+            return
+        shared = min(1, max(fixed - 1, 0))
+        step = fixed - shared
+        for at in range(shared, len(numbers), step) if step else [0]:
+            yield self._option(form, [*numbers[:shared], *numbers[at : at + step]], (), (), columns)
+
+    def _part(
+        self, form: VerbNumbers, fixed: int, shared: Sequence[int], part: Sequence[int], columns: Sequence[str]
+    ) -> Iterator[dict[str, Any]]:
+        """Yield the options of a part of a group: with the same last fact, and as many entries in their lists."""
+        last = part[: 1 if form.facts else 0]
+        facts = [*shared[fixed:], *last]
         entry = next((_width(one.form) for one in form.fields if one.between), 0)
-        facts = len(form.facts)
-        shared = fixed + max(facts - 1, 0) if entry or facts else min(1, max(fixed - 1, 0))
-        first, rest, at = numbers[:shared], numbers[shared:], 0
-        while True:
-            end = at + fixed - min(shared, fixed)
-            count = 1 + entry * rest[end] if entry else 0
-            told = [*first, *rest[at:end], *rest[end + count : end + count + (facts > 0)]]
-            yield self._option(form, told[:fixed], rest[end + 1 : end + count], told[fixed:], columns)
-            at = end + count + (facts > 0)
-            if at >= len(rest):
-                return
+        size, *entries = part[len(last) :] if entry else (0,)
+        if entry == 2:
+            pairs = [accumulate(entries[k::2]) for k in range(2)]
+            entries = [number for pair in zip(*pairs, strict=True) for number in pair]
+        width = entry * size
+        for at in range(0, len(entries), width) if width else [0]:
+            yield self._option(form, shared[:fixed], entries[at : at + width], facts, columns)
 
     def _option(
         self,

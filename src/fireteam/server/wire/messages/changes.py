@@ -100,11 +100,12 @@ class Lexicon(Struct, frozen=True):
     as many numbers on end as stand in place of a text. A form says what a number or two are, by the number of a list of
     texts or one below 0: `docs/protocol.md` has those. `events` has the forms of each kind of event's fields, `verbs`
     how each verb is told, both by number; null for what no quick choice tells. Of all rows the first `rows` are units',
-    whose names are the list of texts `units`; `notes` is what is said of a place, by name. On a free table `steps` are
-    one unit of length.
+    whose names are the list of texts `units`, and the next `lines` are those of the standing; `notes` is what is said
+    of a place, by name. On a free table `steps` are one unit of length.
     """
 
     rows: int
+    lines: int
     units: int
     texts: tuple[tuple[str | int, ...], ...]
     events: tuple[tuple[int, ...] | None, ...]
@@ -146,7 +147,7 @@ class QuickChoice(Struct, frozen=True, omit_defaults=True, tag_field="frame", ta
     """
 
     choice: ChoiceNumbers
-    menu: tuple[tuple[int, ...], ...] = ()
+    menu: tuple[tuple[int | tuple[int, ...], ...], ...] = ()
     lexicon: Lexicon | None = None
     said: tuple[Any, ...] = ()
     panels: tuple[Any, ...] = ()
