@@ -1,7 +1,8 @@
-"""Frames for seats of games whose choices are sealed: CPU and bytes: python -m bench.seat_frames [CHOICES] [NAME].
+"""Frames for seats where choices are sealed or cost much: CPU and bytes: python -m bench.seat_frames [CHOICES] [NAME].
 
 What is measured is what a table does for a seat between the change in memory and the bytes on its socket: the State as
-the seat may know it, its Scene, menus and all else of its view, and what of that differs from what it was told before.
+the seat may know it, its Scene, menus and all else of its view, and what of that differs from what it was told before;
+of a quick choice, what makes its frame of the numbers that it came to.
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 from statistics import mean, median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fireteam.core.errors import FireteamError
 from fireteam.core.game import Setting
+from fireteam.match.quick_play import QuickPlay
 from fireteam.match.record import PERSON
 from fireteam.registry import find_game
 from fireteam.server.env import Env
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.creation import MatchStart, create_table
+from fireteam.server.tables.quick_readers import QuickReaders
 from fireteam.server.tables.readers import Readers
 from fireteam.server.tables.seats import Caller, SeatState
 from fireteam.server.tables.table import Setup, Table, TableRecord
@@ -36,7 +39,7 @@ from .measure import Answer, at_most
 
 CHOICES = 400
 SELDOM = (100_000, 50, 100)  # how often the server collects garbage
-OTHERS, SEALED, REVEALED = "others", "sealed", "revealed"
+OTHERS, SEALED, REVEALED, QUICK = "others", "sealed", "revealed", "quick"
 PACK = "id: twelve\ngame: fs3\nname: Twelve\nschema: 1\nversion: '1'\ndescription: Twelve in a yard.\n"
 YARD = """
 - id: twelve
@@ -77,8 +80,8 @@ YARD = """
 """
 
 
-class SealedMatch(NamedTuple):
-    """A match of secret choices: where it is played, and how many of its slots have people; the others have none."""
+class MatchOfSeats(NamedTuple):
+    """A match: where it is played, and how many of its slots have people; the others have none."""
 
     game: str
     scenario: str
@@ -97,10 +100,12 @@ def twelve() -> tuple[str, ...]:
 
 
 MATCHES = {
-    "Third Person Shooter, 2 seats": SealedMatch("tps", "de_depot", {"teams": "1v1"}),
-    "Third Person Shooter, 6 seats": SealedMatch("tps", "de_depot", {"teams": "3v3"}),
-    "Third Person Shooter, 10 seats": SealedMatch("tps", "de_depot", {"teams": "5v5"}),
-    "FS3, 12 combatants, 7 seats": SealedMatch("fs3", "twelve", {"desk": "storyteller"}, 6, twelve),
+    "Third Person Shooter, 2 seats": MatchOfSeats("tps", "de_depot", {"teams": "1v1"}),
+    "Third Person Shooter, 6 seats": MatchOfSeats("tps", "de_depot", {"teams": "3v3"}),
+    "Third Person Shooter, 10 seats": MatchOfSeats("tps", "de_depot", {"teams": "5v5"}),
+    "FS3, 12 combatants, 7 seats": MatchOfSeats("fs3", "twelve", {"desk": "storyteller"}, 6, twelve),
+    "Gunplay, 2 seats": MatchOfSeats("gunplay", "main_street", {}),
+    "Gunplay with Overwatch, 2 seats": MatchOfSeats("gunplay", "farm", {"config": "full"}),
 }
 
 
@@ -123,7 +128,7 @@ def setting_of(game: str, scenario: str, options: tuple[tuple[str, str], ...], p
     return find_game(game).make_setting(scenario, dict(options), packs)
 
 
-def table_at(match: SealedMatch, seed: int) -> Table:
+def table_at(match: MatchOfSeats, seed: int) -> Table:
     """A table with a person on every seat; what nobody has a seat for, one more seat holds."""
     setting = setting_of(match.game, match.scenario, tuple(match.options.items()), match.packs())
     slots, referee = setting.slots, setting.referee
@@ -139,19 +144,20 @@ def table_at(match: SealedMatch, seed: int) -> Table:
 
 
 class Frame(NamedTuple):
-    """One frame: whether it tells of an event or of a sealed choice, microseconds of CPU, and bytes."""
+    """One frame: whether it tells of an event, a sealed or a quick choice, microseconds of CPU, and bytes."""
 
     moment: str
     microseconds: float
     size: int
 
 
-def play(match: SealedMatch, choices: int, seed: int = 7) -> list[Frame]:
+def play(match: MatchOfSeats, choices: int, seed: int = 7) -> list[Frame]:
     """Play by lot with a socket on every seat and one that looks on, and measure the frames of each change."""
     table = table_at(match, seed)
     views, readers, luck = SeatViews(table), Readers(table), Random(seed)
     seats = (SPECTATOR.name, *(name for name in table.seat_states if name != OTHERS))
-    told = partial(views.in_groups, cards=tuple(one.card(True) for one in table.seat_states.values()))
+    cards = tuple(one.card(True) for one in table.seat_states.values())
+    told = partial(views.in_groups, cards=cards)
     found: list[Frame] = []
 
     def tell(items: list[Item], moment: str) -> None:
@@ -163,9 +169,31 @@ def play(match: SealedMatch, choices: int, seed: int = 7) -> list[Frame]:
             found.append(Frame(moment, took, len(delivery.frame)))
 
     tell([], "")
+    play, by_seat = QuickPlay(table.match), {seat: [seat] for seat in seats}  # in place of subscribers
+    quick_readers: Any = QuickReaders(table, play, readers)
+
+    def tell_quickly(who: Caller, choice: Choose) -> bool:
+        quick = play.choose(choice.line) if play.look() >= 0 else None
+        if quick is None:
+            return False
+        play.commit(quick)
+        begun = time.thread_time_ns()
+        frames = quick_readers.frames(quick, 1_000_000.0, by_seat)
+        took = (time.thread_time_ns() - begun) / len(seats) / 1_000
+        sent = table.send_choice(who.principal, f"key {table.acts}", choice, quick.moment.record, 1_000_000.0)
+        table.settle_choice(sent, play.roll_back)
+        for one in frames:
+            one.reader.follow(one.owing, one.question, one.menu)
+            found.append(Frame(QUICK, took, len(one.frame)))
+        return True
+
     done = 0
     while done < choices and not table.over:
         for who, choice in round_of_choices(table, views, luck):
+            if tell_quickly(who, choice):
+                done += 1
+                continue
+            readers.catch_up(partial(views.without_menus, cards=cards, deadline=None))
             try:
                 pending = table.change(partial(do, table, who, choice))
             except FireteamError:
@@ -189,9 +217,9 @@ def round_of_choices(table: Table, views: SeatViews, luck: Random) -> Iterator[t
 
 
 def rows_of(name: str, found: list[Frame]) -> list[tuple[str, ...]]:
-    """Of frames of either moment how many, and median and largest of time and size."""
+    """Of frames of each moment how many, and median and largest of time and size."""
     rows = []
-    for moment in (SEALED, REVEALED):
+    for moment in (SEALED, REVEALED, QUICK):
         times, sizes = ([getattr(one, field) for one in found if one.moment == moment] for field in Frame._fields[1:])
         if times:
             figures = (f"{take(some):,.0f}" for some in (times, sizes) for take in (median, mean, max))
@@ -199,7 +227,7 @@ def rows_of(name: str, found: list[Frame]) -> list[tuple[str, ...]]:
     return rows
 
 
-def measure(match: SealedMatch, choices: int) -> list[Frame]:
+def measure(match: MatchOfSeats, choices: int) -> list[Frame]:
     """The frames of a match, when one like it has been played already."""
     play(match, choices, 8)
     gc.freeze()
@@ -207,19 +235,20 @@ def measure(match: SealedMatch, choices: int) -> list[Frame]:
 
 
 def seat_frames(quick: bool) -> Answer:
-    """CPU and bytes of a frame for a seat where choices are sealed."""
+    """CPU and bytes of a frame for a seat."""
     before = gc.get_threshold()
     gc.set_threshold(*SELDOM)
     found = {name: measure(match, 20 if quick else CHOICES) for name, match in MATCHES.items()}
     gc.set_threshold(*before)
     rows = [row for name, frames in found.items() for row in rows_of(name, frames)]
-    told = {name: [one for one in frames if one.moment == REVEALED] for name, frames in found.items()}
+    told = {name: [one for one in frames if one.moment != SEALED] for name, frames in found.items()}
     time_figures = [at_most(name, median(one.microseconds for one in of), 100, "µs") for name, of in told.items() if of]
     size_figures = [at_most(name, median(one.size for one in of) / 1000, 2, "KB") for name, of in told.items() if of]
     return Answer(
-        "Frames of sealed choices",
+        "Frames for seats",
         "Random choices, a socket on every seat and one that looks on: CPU for each frame (the view as a seat may know "
-        "it, and what is told of it), all frames of a change divided by how many they are, and bytes.",
+        "it, and what is told of it; of a quick choice, what makes its frame), all frames of a change divided by how "
+        "many they are, and bytes.",
         HEADS,
         rows,
         [*time_figures, *size_figures],
