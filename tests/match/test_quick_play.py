@@ -10,8 +10,6 @@ import pytest
 
 from fireteam.core.protocol.events import BECAUSE, DIE
 from fireteam.core.protocol.number_forms import FIXED, LIST, NO_FORM, RUNS, event_widths, verb_columns, verb_form
-from fireteam.games.gunplay.rules.characters import first_of
-from fireteam.games.gunplay.state import OW_MARK
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.event_rows import EventRows
@@ -74,22 +72,6 @@ def test_a_quick_choice_is_the_event_that_it_is_otherwise(make, most, least):
         assert [quick.outcome.owing] == match.slots_to_act()
         assert play.undo_rights(quick_match.seat(seat)) == match.undo_rights(seat)
     assert count >= least
-
-
-def test_nothing_is_quick_while_there_are_secrets():
-    match = skirmish("farm", config="full")
-    play, luck = QuickPlay(match), Random(1)
-    while match.state[0].phase != OW_MARK:
-        match.act(*lot(match, luck))
-    slot = match.slots_to_act()[0]
-    unit = first_of(slot)
-    mark = f"overwatch_mark {GUNPLAY.names(match.setting, match.state).unit(unit)} auto"
-    match.act(match.setting.slots[slot], mark)
-    assert any(character.orders.policy for character in match.state[0].characters)
-    while match.state[0].characters[unit].overwatch and not match.is_over:
-        seat, line = lot(match, luck)
-        assert choose(play, match, seat, line) is None
-        match.act(seat, line)
 
 
 def test_a_quick_choice_that_counted_can_be_undone_as_if_it_had_not_been():

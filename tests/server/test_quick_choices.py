@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,13 +14,16 @@ from fireteam.core.errors import StoreUnavailable
 from fireteam.server.http.access import AccessControl
 from fireteam.server.http.websockets import FAULT, WebSockets, decode_frame
 from fireteam.server.store.receipt import Receipt
+from fireteam.server.tables.acts import do
 from fireteam.server.tables.quick_readers import QuickFrame, QuickReaders
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
+from fireteam.server.wire import messages as m
 from fireteam.server.wire.item_rows import milliseconds
 from fireteam.server.wire.lexicon import with_gaps
 from fireteam.server.wire.messages import PERSON, ActFrame, Choose, Hand, NewSeat, NewTable
 from tests.server.direct_sockets import Client
+from tests.server.played_tables import Everybody, Heard, table_at
 from tests.server.service import ANY_PACE
 from tests.server.simulation import World, with_server
 
@@ -216,3 +221,38 @@ def test_a_choice_is_read_alike_however_it_is_written(frame, is_read):
     else:
         with pytest.raises(Exception, match=r"twice|Expected|length"):
             decode_frame(frame)
+
+
+def watched_by_orders(orders: str, most: int) -> list[list[Heard]]:
+    """What is told at a table of Gunplay while a character is on Overwatch by some orders that never let it fire."""
+    everybody, luck = Everybody(table_at("gunplay", "farm", {"config": "full"})), Random(most)
+    match, slots, heard = everybody.table.match, everybody.table.setting.slots, list[list[Heard]]()
+    declared = {"a": "overwatch_declare 1", "b": "overwatch_declare 0"}
+    while len(heard) < most:
+        slot = slots[match.slots_to_act()[0]]
+        (menu,) = everybody.views.for_seat(slot).decisions
+        lines = [one.notation for one in menu.options]
+        line = luck.choice(lines)
+        if declared[slot] in lines:
+            line = declared[slot]
+        elif "overwatch_mark" in line:
+            line = f"overwatch_mark A1 {orders}"
+        act = m.Choose(line, slot)
+        told = everybody.choose_quickly(Caller(slot), act)
+        if told is None:
+            everybody.catch_up()
+            pending = everybody.table.change(partial(do, everybody.table, Caller(slot), act))
+            pending.settle()
+            told = list(everybody.hear(pending.items))
+        heard.append(told)
+    return heard
+
+
+def test_of_orders_nobody_is_told_but_who_gave_them():
+    holding, firing = (watched_by_orders(orders, 14) for orders in ("hold", "auto 100"))
+    assert sum(b'"own"' in one.frame for told in holding for one in told) >= 1
+    for one, other in zip(holding, firing, strict=True):
+        frames = [{told.seat: told.frame for told in heard} for heard in (one, other)]
+        for seat in ("", "b"):
+            assert frames[0][seat] == frames[1][seat]
+            assert b'"own"' not in frames[0][seat]

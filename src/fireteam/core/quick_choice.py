@@ -1,8 +1,8 @@
 """A choice in one compiled call: judged, carried out on a copy of the State, and told in numbers.
 
 That is for choices which take effect at once, and after which one slot has to decide whose menu, like all that readers
-see, follows from numbers (`protocol/drawing.py`). Nothing may be secret, before or after. Any other is NOT_QUICK:
-nothing has happened then.
+see, follows from numbers (`protocol/drawing.py`). Any other is NOT_QUICK: nothing has happened then. What is drawn is
+what everybody may know; who may know more has more drawn (`QuickRules.draw_for`).
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ NOT_QUICK = -1
 MOST_OPTIONS = 4_096
 NUMBER = 8  # bytes of a number
 TEXT = 1 << 23  # bytes for all that is told of a choice
-LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, VERBS, LONG, DICE, HINTS = range(10)
+LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, VERBS, LONG, DICE, HINTS, SECRETS = range(11)
 """What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, masks of verbs,
-how many dice fell, how many events a panel may be about."""
-COUNTS = 10  # from here on the marks count the options of verbs with a list
+how many dice fell, how many events a panel may be about, whether somebody may know more than others."""
+COUNTS = 11  # from here on the marks count the options of verbs with a list
 MOST_VERBS = 56
 NO_PART = -1  # in place of how many entries the options of a part have
 
@@ -67,6 +67,7 @@ class QuickOutcome(Struct, frozen=True):
         told: the same, and behind a comma rows of the drawing that are others now, each with its number first.
         dice: the sides of each die that fell, and its face.
         has_panels: whether there may be panels about it (`Drawing.panel_events`).
+        has_secrets: whether there is anything, before or after, that not everybody may know.
         changed: the numbers of those rows, each with the numbers from which its words follow now.
         owing: the slot that has to decide.
         question: how it is asked: the first list of its menu.
@@ -79,6 +80,7 @@ class QuickOutcome(Struct, frozen=True):
     told: bytes
     dice: list[tuple[int, int]]
     has_panels: bool
+    has_secrets: bool
     changed: list[tuple[int, bytes]]
     owing: int
     question: bytes
@@ -254,13 +256,21 @@ def put_menu(
 
 
 @compiled
-def is_open_to_all(states: Array, tables: Array, seen: Array) -> bool:
-    """Whether nothing in `states[0]` is secret: everybody may know it as it is. `seen` is room for a State."""
+def look_as(states: Array, tables: Array, slots: int, seen: Array, k: int) -> bool:
+    """Let `seen[k]` be `states[0]` as the holder of some slots may know it; whether that leaves anything out."""
+    seen[k] = states[0]
     if not has_secrets(states[0]):
-        return True
-    seen[0] = states[0]
-    redact(seen[0], tables[0], 0)
-    return bool(has_same_bytes(seen, 0, states, 0))
+        return False
+    redact(seen[k], tables[0], slots)
+    return not has_same_bytes(seen, k, states, 0)
+
+
+@compiled_short
+def draw_as(states: Array, tables: Array, slots: int, seen: Array, rows: Array) -> None:
+    """Draw `states[0]` as the holder of some slots may know it: `rows[3]`, without how they are asked."""
+    look_as(states, tables, slots, seen, 0)
+    rows[3] = 0
+    draw(seen[0], tables[0], -1, rows[3])
 
 
 @compiled_short
@@ -299,7 +309,7 @@ def choose_quickly(
     code, marks[0], marks[1], marks[2] = verify(before[0], tables[0], slot, choices[slot])
     if code != OK:
         return int(code)
-    if to_act(before[0]) != 1 << slot or not is_open_to_all(before, tables, seen):
+    if to_act(before[0]) != 1 << slot:
         return NOT_QUICK
     after[0] = before[0]
     log[0].count = 0
@@ -307,12 +317,22 @@ def choose_quickly(
     dice[0].drawn = dice[0].used = 0
     apply(after[0], tables[0], choices, dice[0], log[0])
     owing = to_act(after[0])
-    if is_over(after[0]) or owing == 0 or owing & (owing - 1) != 0 or not is_open_to_all(after, tables, seen):
+    if is_over(after[0]) or owing == 0 or owing & (owing - 1) != 0:
         return NOT_QUICK
     rows[:] = 0
     following = first_slot(owing)
-    if not draw(before[0], tables[0], slot, rows[0]) or not draw(after[0], tables[0], following, rows[1]):
+    has_more, hides = look_as(before, tables, 0, seen, 0), look_as(after, tables, 0, seen, 1)
+    if not draw(seen[0], tables[0], -1, rows[0]) or not draw(seen[1], tables[0], -1, rows[1]):
         return NOT_QUICK
+    if not draw(before[0], tables[0], slot, rows[2]):
+        return NOT_QUICK
+    rows[2] = 0
+    if not draw(after[0], tables[0], following, rows[2]):
+        return NOT_QUICK
+    asked = rows.shape[1] - SECTIONS + DECISION
+    for j in range(rows.shape[2]):
+        rows[1, asked, j] = rows[2, asked, j]
+    marks[SECRETS] = has_more or hides
     count = write_menu(after[0], tables[0], following, menu)
     numbers = log[0].count * ROW_WIDTH + rows.shape[1] * rows.shape[2] + count * (options.shape[1] + room.shape[1])
     if count > len(menu) or numbers * MOST_DIGITS > len(text):
@@ -346,13 +366,13 @@ class QuickRules:
         self._halves = halves_of(layout(game.state))
         self._numbers_after = np.zeros(self._halves.shape[1], np.int32)
         self._parts = in_parts(self._numbers_after)
-        self._rows = np.zeros((2, drawing.rows, drawing.columns), np.int64)
+        self._rows = np.zeros((4, drawing.rows, drawing.columns), np.int64)
         self._changed = np.zeros(drawing.rows, np.int64)
         self._menu = new_choices(MOST_OPTIONS)
         self._options = as_words(self._menu)
         self._room = np.zeros((2, self._forms.shape[1] + MOST_FACTS), np.int64)
         self._facts = np.zeros(MOST_FACTS, np.int64)
-        self._seen = blank(game.state)
+        self._seen = blank(game.state, 2)
         self._text, self._other = np.zeros(TEXT, np.uint8), np.zeros(TEXT, np.uint8)
         self._marks = np.zeros(COUNTS + MOST_VERBS, np.int64)
         self._written, self._numbers = memoryview(self._text.data), memoryview(self._marks.data)[:COUNTS]
@@ -414,6 +434,7 @@ class QuickRules:
             text[: changes - 1],
             self._rolls() if marks[DICE] else [],
             marks[HINTS] > 0,
+            marks[SECRETS] != 0,
             [(i, drawn[spans[i]].tobytes()) for i in self._numbers_changed[: marks[CHANGED]]],
             marks[OWING].bit_length() - 1,
             text[changes + 1 : marks[QUESTION] - 1],
@@ -427,6 +448,20 @@ class QuickRules:
             self._cells[self._chose] = bytes(self._chose.stop - self._chose.start)
             self._chose = place
         self._cells[place] = choice
+
+    def draw_for(self, states: Array, tables: Array, slots: int) -> list[bytes]:
+        """The rows that the holder of some slots may know of a State, whole."""
+        draw_as(states, tables, slots, self._seen, self._rows)
+        return self._whole(3)
+
+    def drawn_for_all(self) -> tuple[list[bytes], list[bytes]]:
+        """The rows that everybody may know, before the last choice and after it, whole."""
+        return self._whole(0), self._whole(1)
+
+    def _whole(self, k: int) -> list[bytes]:
+        size = self._rows.shape[1] * self._rows.shape[2] * NUMBER
+        width, raw = self._rows.shape[2] * NUMBER, self._drawn[k * size : (k + 1) * size].tobytes()
+        return [raw[at : at + width] for at in range(0, size, width)]
 
     def row_before(self, i: int) -> bytes:
         """The numbers from which the words of a row followed before the last choice."""

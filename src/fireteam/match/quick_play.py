@@ -36,7 +36,8 @@ class ReadLine(NamedTuple):
 class QuickMoment(Struct, frozen=True):
     """An event that stands, the State before it, the names that hold, and what of the event is told in numbers.
 
-    `row_before` says from which numbers the words of a changed row followed; it may be asked until the next choice.
+    `row_before` says from which numbers the words of a changed row followed; it may be asked until the next choice, and
+    so may the `rules`.
     """
 
     moment: Moment
@@ -44,6 +45,7 @@ class QuickMoment(Struct, frozen=True):
     names: Any
     outcome: QuickOutcome
     row_before: Callable[[int], bytes]
+    rules: QuickRules
 
 
 LINES: IdentityCache[dict[str, ReadLine | None]] = IdentityCache()
@@ -82,6 +84,7 @@ class QuickPlay:
         self._lines: dict[str, ReadLine | None] = {}
         self._read: Callable[[list[list[int]]], list[Any]] = list
         self._needed = self._choosers = 0  # a bit for each slot: to take back the last choice, and with one that stands
+        self._has_secrets = False  # about the last choice
         self.slot = NOBODY
 
     def look(self) -> int:
@@ -118,7 +121,7 @@ class QuickPlay:
             EventRows(outcome.log, self._read),
             outcome.state_hash,
         )
-        return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules.row_before)
+        return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules.row_before, rules)
 
     def commit(self, quick: QuickMoment) -> None:
         """Let a choice count. It is not written down."""
@@ -129,15 +132,18 @@ class QuickPlay:
         self._needed = slots_to_take_back(quick.moment.record, chose, owing)
         self._choosers |= chose
         self._state, self.slot = outcome.state, outcome.owing
+        self._has_secrets = outcome.has_secrets
 
     def undo_rights(self, seat: Seat) -> tuple[bool, bool]:
         """Whether a seat may take the last choice back, and whether others would have to agree: `Match.undo_rights`.
 
-        It is asked after a quick choice, by which nobody learns what others know and they do not.
+        It is asked after a quick choice. Where there are no secrets, nobody learns by one what others know.
         """
         slots = seat.slots
         if not slots:
             return False, False
+        if self._has_secrets:
+            return self._match.undo_rights(seat.name)
         if self._needed and not self._needed & ~slots:
             return True, False
         if not self._choosers & slots and self._match.has_choice(seat.name):

@@ -109,7 +109,8 @@ export class ChangeReader {
   }
 
   private quickChoice(frame: QuickChoice): { items: readonly Item[]; now: Now } {
-    const [event, since, slot, owing, undo, log, rows] = frame.choice as unknown as QuickNumbers;
+    const [event, since, slot, owing, undo, log, all] = frame.choice as unknown as QuickNumbers;
+    const rows = [...new Map([...all, ...(frame.own ?? [])].map((row) => [row[0], row])).values()];
     const menuOf = (asked: number) => this.menus.get(String(asked))?.menu ?? BLANK_MENU;
     this.quick.take(frame, rows, this.now, menuOf, (old, patch) => this.patched(old, patch));
     const { columns } = this.now.scene;

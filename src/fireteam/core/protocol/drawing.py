@@ -2,8 +2,8 @@
 
 A game's hook `draw(state, tables, slot, rows)` writes a row for each unit, then one for each line of the standing, then
 one for each section of a view: what stands there in words follows from the row and the names of the match alone. So
-words are made, and told, once for a row, and found again whenever it comes back. The hook is asked about States in
-which nothing is secret.
+words are made, and told, once for a row, and found again whenever it comes back. The hook is given a State as
+somebody may know it, the whole one before: if that gives True, so does any other.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """What readers see of Gunplay as rows of numbers: what `view`, `briefing` and `decision` put into words.
 
-A movement that is under way is not in them, for its path is drawn on the table. Nor are standing orders: who may know
-of some sees what others do not, and such a State is told otherwise.
+A movement that is under way is not in them, for its path is drawn on the table: then choices are told otherwise.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from .rules.end import count_status
 from .rules.initiative import is_eligible
 from .rules.movement import fill_path
 from .rules.paths import path_cost
-from .state import CHOOSE, CRAWL, DEPLOY, DOWN, OVER, UNPLACED, UP, State
+from .state import ASK, AUTO_FIRE, CHOOSE, CRAWL, DEPLOY, DOWN, OVER, UNPLACED, UP, State
 from .tables import SCOUT, SIDE, Tables
 from .terrain import CHARACTERS, HUNDREDTHS, PRONE
 
-COLUMNS = 8
+COLUMNS = 10
 LINES = 3  # of how the match stands: the turn, and the two sides
 SECTIONS = CHARACTERS + LINES
 BRACED, MOVED, RAN, CARRYING, EMPTY, OVERWATCH, ACTIVATED, ACTIVE = (1 << k for k in range(8))
@@ -72,6 +71,9 @@ def draw_character(state: State, tables: Tables, i: int, row: Array) -> None:
         + ACTIVE * int(state.active == i + 1)
     )
     row[4], row[5], row[6], row[7] = character.posture, 1 + weapon, character.wounds, character.markers
+    if character.overwatch and character.orders.policy != ASK:
+        row[8] = character.orders.policy
+        row[9] = character.orders.min_chance if character.orders.policy == AUTO_FIRE else 0
 
 
 @compiled

@@ -14,8 +14,10 @@ from ...core.engine.record import Array
 from ...core.game import panels_for, role_for
 from ...core.identity_cache import IdentityCache
 from ...core.protocol.briefing import Panel
-from ...core.protocol.drawing import ROLE
+from ...core.protocol.drawing import DECISION, PLACE, ROLE
 from ...core.protocol.scene import Token
+from ...core.quick_choice import NUMBER
+from ...match.apply import redacted
 from ...match.decision import decision_of
 from ...match.quick_play import QuickMoment, QuickPlay
 from ...match.record import Seat
@@ -60,19 +62,24 @@ class QuickFrame(msgspec.Struct, frozen=True):
 
 
 class Audience(msgspec.Struct, frozen=True):
-    """A seat with those who listen there, what they have been told, and how quick choices have asked them."""
+    """A seat with those who listen there, what they have been told, and how quick choices have asked them.
+
+    `own` are rows that it alone was told the words of, `missed` those of which the others were.
+    """
 
     seat: Seat
     reader: Reader
     subscribers: Sequence[Subscriber]
     questions: set[bytes]
+    own: set[tuple[int, bytes]]
+    missed: set[tuple[int, bytes]]
 
 
 class QuickReaders:
     """Makes the frames of quick choices for the readers of a table.
 
-    What is told is taken to be heard, so that all seats have heard the same, but for their roles and menus. Where it
-    was not, or somebody new is among the readers: `forget`.
+    What is told is taken to be heard, so that all seats have heard the same, but for their roles, menus and what not
+    everybody may know. Where it was not, or somebody new is among the readers: `forget`.
     """
 
     def __init__(self, table: Table, play: QuickPlay, readers: Readers) -> None:
@@ -85,6 +92,7 @@ class QuickReaders:
         drawing = table.setting.game.drawing
         self._units = drawing.units if drawing else 0
         self._role = drawing.sections + ROLE if drawing else 0
+        self._not_own = (self._role, self._role - ROLE + DECISION)  # rows that are told otherwise
 
     def forget(self) -> None:
         """Take all readers to know nothing."""
@@ -100,25 +108,80 @@ class QuickReaders:
         tail = b",%b]" % outcome.told
         if quick.names is not self._names or len(self._rows) > MOST_ROWS:
             tail += b',"lexicon":%b' % encode(self._begin_anew(quick.names))
-        said, role = [], b""
+        new, said, role = [], [], b""
         for changed in outcome.changed:
             if changed not in self._rows:
                 self._rows.add(changed)
                 if changed[0] == self._role:
                     role = changed[1]
                 else:
+                    new.append(changed)
                     said.append(self._words(quick, *changed))
-        return [self._frame(one, quick, head, tail, said, role) for one in self._audiences]
+        drawn = quick.rules.drawn_for_all() if outcome.has_secrets else ([], [])
+        return [
+            self._frame(one, quick, head, tail, self._said_to(one, quick, new, said, *drawn), role)
+            for one in self._audiences
+        ]
+
+    def _said_to(
+        self,
+        one: Audience,
+        quick: QuickMoment,
+        new: list[tuple[int, bytes]],
+        said: list[bytes],
+        before: list[bytes],
+        after: list[bytes],
+    ) -> tuple[list[bytes], bytes]:
+        """Return what is said of rows to a seat, and the rows that it alone sees so.
+
+        `new` are the rows that are said to everybody, as in `said`; `before` and `after` are all rows as everybody may
+        know them, if anybody may know more.
+        """
+        slots, outcome = one.seat.slots, quick.outcome
+        if not one.missed and (not before or not slots):
+            return said, b""
+        had = has = before
+        if before and slots:
+            tables = self._table.setting.tables
+            had, has = (quick.rules.draw_for(state, tables, slots) for state in (quick.before, quick.moment.state))
+        told = [after[k] if before[k] != after[k] else had[k] for k in range(len(before))]
+        own = [k for k in range(len(before)) if k not in self._not_own and has[k] != told[k]]
+        found = []
+        for changed in outcome.changed:
+            if changed[0] == self._role or not (changed in new or changed in one.missed):
+                continue
+            if changed[0] in own:
+                one.missed.add(changed)
+            else:
+                one.missed.discard(changed)
+                old = self._shown(changed[0], had[changed[0]]) if before else quick.row_before(changed[0])
+                found.append(self._words(quick, *changed, slots, old))
+        for k in own:
+            changed = k, self._shown(k, has[k])
+            if changed in one.own or (changed in self._rows and changed not in one.missed):
+                continue
+            one.own.add(changed)
+            found.append(self._words(quick, *changed, slots, self._shown(k, had[k])))
+        return found, b",".join(b"[%d%b]" % (k, _numbers_text(has[k])) for k in own)
+
+    def _shown(self, row: int, numbers: bytes) -> bytes:
+        """Return of the numbers of a row those from which its words follow."""
+        return numbers[PLACE * NUMBER :] if row < self._units else numbers
 
     def _look_round(self, by_seat: Mapping[str, Sequence[Subscriber]]) -> None:
         """See who listens. If a seat is among them that was not, nothing is taken to have been told."""
         if not self._by_seat.keys() >= by_seat.keys():
             self.forget()
-        before = {seat: one.questions for seat, one in zip(self._by_seat, self._audiences, strict=True)}
+        before = {seat: one for seat, one in zip(self._by_seat, self._audiences, strict=True)}
         seats, reader = self._table.match.seats, self._readers.reader
         self._by_seat = by_seat
         self._audiences = [
-            Audience(seats[seat] if seat else SPECTATOR, reader(seat), listening, before.get(seat, set()))
+            Audience(
+                seats[seat] if seat else SPECTATOR,
+                reader(seat),
+                listening,
+                *((one.questions, one.own, one.missed) if (one := before.get(seat)) else (set(), set(), set())),
+            )
             for seat, listening in by_seat.items()
         ]
 
@@ -126,22 +189,32 @@ class QuickReaders:
         """Take all readers to know nothing, and return the lexicon that is told first."""
         self._names, self._rows = names, set()
         for one in self._audiences:
-            one.questions.clear()
+            for known in (one.questions, one.own, one.missed):
+                known.clear()
         return lexicon_of(self._table.setting, names)
 
     def _frame(
-        self, one: Audience, quick: QuickMoment, head: bytes, tail: bytes, said: list[bytes], role: bytes
+        self,
+        one: Audience,
+        quick: QuickMoment,
+        head: bytes,
+        tail: bytes,
+        told: tuple[list[bytes], bytes],
+        role: bytes,
     ) -> QuickFrame:
         outcome, slots, menu = quick.outcome, one.seat.slots, None
+        said, own = told
         owing, question = outcome.owing, outcome.question
         may_undo, must_ask = self._play.undo_rights(one.seat)
         frame = b"%b%d%b" % (head, MAY_UNDO if may_undo else MUST_ASK if must_ask else 0, tail)
+        if own:
+            frame += b',"own":[%b]' % own
         if role and slots and (words := self._words(quick, self._role, role, slots)):
             said = [*said, words]
         if slots >> owing & 1:
             frame += b',"menu":' + outcome.menu
             if one.reader.question(owing) != question:
-                menu = partial(self._menu, quick.names, quick.moment.state, owing, question)
+                menu = partial(self._menu, quick, slots, owing, question)
                 if question not in one.questions:
                     one.questions.add(question)
                     said = [*said, b"[%b,%b]" % (question, _menu_patch(one.reader.menu(owing), menu()))]
@@ -153,16 +226,20 @@ class QuickReaders:
 
     def _panels(self, quick: QuickMoment, slots: int) -> tuple[Panel, ...]:
         """Return what the holder of these slots must not overlook."""
-        moment = quick.moment
-        return panels_for(self._table.setting, moment.state, moment.record.events, slots)
+        state = self._seen(quick, quick.moment.state, slots)
+        return panels_for(self._table.setting, state, quick.moment.record.events, slots)
 
-    def _words(self, quick: QuickMoment, row: int, after: bytes, slots: int = 0) -> bytes:
+    def _seen(self, quick: QuickMoment, state: Array, slots: int) -> Array:
+        """Return the State before or after a choice as the holder of some slots may know it."""
+        return redacted(self._table.setting, state, slots) if quick.outcome.has_secrets else state
+
+    def _words(self, quick: QuickMoment, row: int, after: bytes, slots: int = 0, before: bytes | None = None) -> bytes:
         """Return the value of a row, by what makes it of the one before; nothing if the holder of `slots` has none."""
-        setting, before = self._table.setting, quick.row_before(row)
+        setting, old_numbers = self._table.setting, quick.row_before(row) if before is None else before
 
         def make() -> bytes:
-            old = self._value(quick.names, quick.before, row, before, slots)
-            new = self._value(quick.names, quick.moment.state, row, after, slots)
+            old = self._value(quick, quick.before, row, old_numbers, slots)
+            new = self._value(quick, quick.moment.state, row, after, slots)
             if row != self._role:
                 found = patch(old, new, PLAIN) if row >= self._units else _token_patch(old, new)
             elif new is None:
@@ -171,33 +248,43 @@ class QuickReaders:
                 found = fields_patch(old, new, PLAIN) if old else [PLAIN.value(new)]
             return b"[%d,%b]" % (row, encode(found))
 
-        return WORDS.get((setting.tables, quick.names), (row, before, after, slots), make)
+        return WORDS.get((setting.tables, quick.names), (row, old_numbers, after, slots), make)
 
-    def _value(self, names: Any, state: Array, row: int, numbers: bytes, slots: int) -> Any:
+    def _value(self, quick: QuickMoment, state: Array, row: int, numbers: bytes, slots: int) -> Any:
         """Return what a row stands for: a Token of any place, a line, marks, the Role of the holder of `slots`."""
         setting = self._table.setting
         drawing = setting.game.drawing
         assert drawing is not None, "who chooses quickly is drawn by rows"
 
         def make() -> Any:
+            seen = self._seen(quick, state, slots)
             if row == self._role:
-                return role_for(setting, state, slots)
-            moment = Moment(setting, state)
+                return role_for(setting, seen, slots)
+            moment = Moment(setting, seen)
             if row < self._units:
                 return drawing.token(moment, row)
             return drawing.line(moment, row - self._units) if row < self._role else drawing.marks(moment)
 
-        return VALUES.get((setting.tables, names), (row, numbers, slots), make)
+        return VALUES.get((setting.tables, quick.names), (row, numbers, slots), make)
 
-    def _menu(self, names: Any, state: Array, slot: int, question: bytes) -> Menu:
+    def _menu(self, quick: QuickMoment, slots: int, slot: int, question: bytes) -> Menu:
         """Return the menu of a slot that has to decide, without its options: it goes by how the slot is asked."""
         setting = self._table.setting
 
         def make() -> Menu:
-            found = decision_message(decision_of(setting, state, slot), setting.game.verbs)
+            seen = self._seen(quick, quick.moment.state, slots)
+            found = decision_message(decision_of(setting, seen, slot), setting.game.verbs)
             return menu_of(found, self._readers.numbers.dictionary.clauses).menu
 
-        return MENUS.get((setting.tables, names), question, make)
+        return MENUS.get((setting.tables, quick.names), question, make)
+
+
+def _numbers_text(numbers: bytes) -> bytes:
+    """Return the numbers of a row as JSON, each behind a comma, without the zeros at the end."""
+    found = memoryview(numbers).cast("q").tolist()
+    while found and not found[-1]:
+        found.pop()
+    return b"".join(b",%d" % number for number in found)
 
 
 def _token_patch(old: Token | None, new: Token | None) -> Any:

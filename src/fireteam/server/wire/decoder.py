@@ -87,6 +87,8 @@ class Decoder:
     def _quick_choice(self, frame: Mapping[str, Any]) -> dict[str, Any]:
         """Take a quick choice in; return its item."""
         event, since, slot, owing, undo, log, rows = frame["choice"]
+        own = {row[0]: row for row in frame.get("own", ())}
+        rows = list(({row[0]: row for row in rows} | own).values())
         menus, columns = {slot: menu for slot, (menu, *_) in self._menus.items()}, self._now["scene"]["columns"]
         self._quick.take(frame, rows, self._now, menus, self._patched)
         self.seq += 1

@@ -142,13 +142,14 @@ class VerbNumbers(Struct, frozen=True, array_like=True):
 class QuickChoice(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag="choice"):
     """A choice that took effect at once, in numbers: the frame of most choices in games that are drawn by rows.
 
-    `docs/protocol.md` has the form of `menu` and `said`. `key` is that of the reader's own act, which is done and
-    committed by this choice.
+    `docs/protocol.md` has the form of `menu` and `said`. `own` are rows that not everybody sees so. `key` is that of
+    the reader's own act, which is done and committed by this choice.
     """
 
     choice: ChoiceNumbers
     menu: tuple[tuple[int | tuple[int, ...], ...], ...] = ()
     lexicon: Lexicon | None = None
+    own: tuple[tuple[int, ...], ...] = ()
     said: tuple[Any, ...] = ()
     panels: tuple[Any, ...] = ()
     key: str = ""
