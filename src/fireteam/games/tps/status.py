@@ -20,14 +20,26 @@ PHASE_TEXTS = {
     BETWEEN: ", between rounds",
     OVER: ", over",
 }
+UNTOLD = (
+    *("x", "y", "earned", "called", "changed", "n_orders", "orders", "moves", "unarmed", "busy"),
+    *("n_targets", "targets", "dice", "aim_x", "aim_y", "to_hit", "hurt", "shot_at", "warned", "leaving"),
+)
+"""What no words about a unit follow from; where it stands is not told in words."""
 BOMB_TEXTS = {EXPLODED: "has exploded", DEFUSED: "is defused"}
+
+
+def told_bytes(at: Moment, i: int) -> bytes:
+    """What all words about a unit follow from."""
+    return at.once(("told", i), lambda: at.entry_bytes("units", i, *UNTOLD))
 
 
 def status_rows(at: Moment) -> Iterator[Row]:
     """Round and turn, both sides, and what the round is about."""
+    state = at.state
     yield Row("round", round_text(at))
-    for side in (T, CT):
-        yield Row(SIDES[side], side_text(at, side))
+    units = tuple([told_bytes(at, i) for i in range(int(state.n_units))])
+    key = "sides", bool(state.round_number), state.score.tobytes(), units
+    yield from at.cached(key, lambda: tuple([Row(SIDES[side], side_text(at, side)) for side in (T, CT)]))
     if at.tables.mode == BOMB_MODE:
         yield Row("bomb", bomb_text(at))
     else:
@@ -69,8 +81,19 @@ def side_text(at: Moment, side: int) -> str:
     return f"{amount_text(state.score[side ^ int(state.swapped)], 'round')} won, {there}, cash {cash}"
 
 
+def lying_bytes(at: Moment) -> tuple[bytes, ...]:
+    """What lies on the table, is in the air, or is armed."""
+    states = at.states
+    return at.once("lying", lambda: (states["ground"].tobytes(), states["flights"].tobytes(), states["bomb"].tobytes()))
+
+
 def bomb_text(at: Moment) -> str:
     """Where the bomb is, and when it explodes."""
+    carried = at.states["units"]["special"]["gear"].tobytes()
+    return at.cached(("bomb", int(at.state.turn), carried, *lying_bytes(at)), lambda: _bomb_text(at))
+
+
+def _bomb_text(at: Moment) -> str:
     state, names, gear = at.state, at.names, int(at.tables.bomb) + 1
     if state.bomb.status == ARMED:
         last = int(state.bomb.turn + at.tables.options.mp_c4timer)

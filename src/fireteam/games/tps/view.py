@@ -23,7 +23,7 @@ from ...core.protocol.terrain_scene import (
 from .names import MatchNames
 from .rules.units import called_gear, is_empty
 from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
-from .status import status_rows
+from .status import lying_bytes, status_rows, told_bytes
 from .tables import RADIUS, UNITS
 
 MEASURE = "1 MU, a unit of movement, is as long as a token is wide"  # TPS-1.14
@@ -44,7 +44,7 @@ def scene(setting: Setting, states: Array) -> Scene:
         at.cached("outline", lambda: table_outline(at.tables.field)),
         tokens(at),
         at.cached(("areas", states["smoke"].tobytes()), lambda: tuple(areas(at))),
-        table_marks(at),
+        at.cached(("marks", *lying_bytes(at)), lambda: tuple(table_marks(at))),
         status_rows(at),
         measure=MEASURE,
         unmeasured="" if at.tables.options.sv_premeasure else DISTANCES_HIDDEN,
@@ -54,10 +54,11 @@ def scene(setting: Setting, states: Array) -> Scene:
 def tokens(at: Moment) -> Iterator[Token]:
     """Units and hostages; one of which nothing has changed is not drawn again."""
     hostages, begun = at.states["hostages"][0, : int(at.tables.n_hostages)], bool(at.state.round_number)
-    leaders = hostages["leader"].tolist()
-    for i in range(int(at.state.n_units)):
-        leads = tuple(h for h, leader in enumerate(leaders) if leader == i + 1)
-        yield at.cached(("unit", i, begun, leads, at.entry_bytes("units", i)), partial(unit_token, at, i, leads))
+    leaders, units = hostages["leader"].tolist(), at.states["units"][0, : int(at.state.n_units)]
+    for i, spot in enumerate(zip(units["x"].tolist(), units["y"].tolist(), strict=True)):
+        leads = tuple([h for h, leader in enumerate(leaders) if leader == i + 1])
+        key = i, begun, leads, told_bytes(at, i)
+        yield at.cached(("unit", spot, key), partial(unit_token, at, i, leads, key))
     for h, status in enumerate(hostages["status"].tolist()):
         if status == PLACED:
             yield at.cached(("hostage", h, at.entry_bytes("hostages", h)), partial(hostage_token, at, h))
@@ -93,11 +94,15 @@ def table_marks(at: Moment) -> Iterator[Mark]:
         yield Mark("B!", *spot_of(state.bomb), "Bomb, armed", when)
 
 
-def unit_token(at: Moment, i: int, leads: Sequence[int]) -> Token:
-    """A unit with the hostages that it leads, on the table or, once it is eliminated, beside it."""
+def unit_token(at: Moment, i: int, leads: Sequence[int], key: object) -> Token:
+    """A unit with the hostages that it leads, on the table or, once it is eliminated, beside it.
+
+    `key` is what its notes follow from.
+    """
     unit, name = at.state.units[i], at.names.unit(i)
     spot, side = spot_of(unit) if unit.alive else (-1.0, -1.0), int(unit.side)
-    return Token(name, i, side, name, *spot, SIDE_TITLES[side], tuple(unit_notes(at, i, leads)), RADIUS, side)
+    notes = at.cached(("notes", key), lambda: tuple(unit_notes(at, i, leads)))
+    return Token(name, i, side, name, *spot, SIDE_TITLES[side], notes, RADIUS, side)
 
 
 def hostage_token(at: Moment, h: int) -> Token:
