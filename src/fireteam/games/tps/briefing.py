@@ -12,7 +12,7 @@ from ...core.protocol.events import Event, LoggedEvent
 from ...core.protocol.sentences import join_words
 from .events.action import Blasted, Diverted, Eliminated, Harmed, Scored, Stabbed, ToHit
 from .events.rounds import Issued, Paid, RoundEnded, SidesChanged, Spawned
-from .status import bomb_text
+from .status import bomb_key, bomb_text
 from .tables import BOMB_MODE, SIDES, T
 
 LOSS_DEED, WIN_DEEDS = "the round lost", ("the round won", "the mission won")
@@ -24,6 +24,9 @@ END_SENTENCES = {  # TPS-20.2
     "hostages": "No hostage is left to be rescued",
     "time": "Time is up",
 }
+PANEL_EVENTS = frozenset({Eliminated, RoundEnded, SidesChanged})
+"""One of them has happened wherever there is anything to show."""
+NOBODY = Reader(())
 SIDE_SINGULAR = {"T": "a terrorist (T)", "CT": "a counter-terrorist (CT)"}
 SIDE_PLURAL = {"T": "the terrorists (T)", "CT": "the counter-terrorists (CT)"}
 
@@ -38,7 +41,8 @@ def reader_of(setting: Setting, slots: int) -> Reader:
 
 def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Losses of one's own, and how a round ended."""
-    reader, events = reader_of(setting, slots), [one.event for one in told]
+    events = [one.event for one in told]
+    reader = reader_of(setting, slots) if not PANEL_EVENTS.isdisjoint(map(type, events)) else NOBODY
     if not reader.units:
         return ()
     return (*losses(setting, events, reader), *round_end(setting, events, reader), *half_time(events, reader))
@@ -134,11 +138,16 @@ def half_time(events: Sequence[Event], reader: Reader) -> Iterator[Panel]:
 
 def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a person's units, and what wins them a round."""
-    at, mine = Moment(setting, states), reader_of(setting, slots).units
+    at = Moment(setting, states)
+    sides, bomb = at.states["units"]["side"].tobytes(), bomb_key(at) if at.tables.mode == BOMB_MODE else ()
+    return at.cached(("role", slots, sides, bomb), lambda: _role(at, reader_of(setting, slots).units))
+
+
+def _role(at: Moment, mine: tuple[str, ...]) -> Role:
     sides = at.states["units"]["side"][0].tolist()
     is_carrier_told = at.tables.mode == BOMB_MODE and sides[at.names.find_unit(mine[0])] == T
     bomb = carrier(at, Reader(mine)) if is_carrier_told else ""
-    return at.cached(("role", slots, tuple(sides), bomb), lambda: side_role(at, mine, bomb))
+    return at.cached(("role of", mine, tuple(sides), bomb), lambda: side_role(at, mine, bomb))
 
 
 def side_role(at: Moment, mine: tuple[str, ...], bomb: str) -> Role:

@@ -145,7 +145,8 @@ def steps_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions:
     """Steps of a unit: each is called by where it leads."""
     ways = moment.cached(("ways", choices["x"].tobytes(), choices["y"].tobytes()), lambda: _ways(moment, choices))
     points = point_texts(facts[:, X : Y + 1])
-    labels = [step_label_form(moment.names, *row) for row in facts[:, X : AMONG_Y + 1].tolist()]
+    rows = facts[:, X : AMONG_Y + 1].tolist()
+    labels = [STEP_LABEL if row[2:] == [0, *row[:2]] else step_label_form(moment.names, *row) for row in rows]
     return AlikeOptions(verbs.Move, STEP_FORM, ways, tuple(labels), moment.names.unit(moment.slot), tuple(points))
 
 

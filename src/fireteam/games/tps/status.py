@@ -89,8 +89,12 @@ def lying_bytes(at: Moment) -> tuple[bytes, ...]:
 
 def bomb_text(at: Moment) -> str:
     """Where the bomb is, and when it explodes."""
-    carried = at.states["units"]["special"]["gear"].tobytes()
-    return at.cached(("bomb", int(at.state.turn), carried, *lying_bytes(at)), lambda: _bomb_text(at))
+    return at.cached(("bomb", bomb_key(at)), lambda: _bomb_text(at))
+
+
+def bomb_key(at: Moment) -> tuple[object, ...]:
+    """What the same follows from."""
+    return at.state.turn, at.states["units"]["special"]["gear"].tobytes(), *lying_bytes(at)
 
 
 def _bomb_text(at: Moment) -> str:
