@@ -157,12 +157,11 @@ def play(match: MatchOfSeats, choices: int, seed: int = 7) -> list[Frame]:
     views, readers, luck = SeatViews(table), Readers(table), Random(seed)
     seats = (SPECTATOR.name, *(name for name in table.seat_states if name != OTHERS))
     cards = tuple(one.card(True) for one in table.seat_states.values())
-    told = partial(views.in_groups, cards=cards)
     found: list[Frame] = []
 
     def tell(items: list[Item], moment: str) -> None:
         begun = time.thread_time_ns()
-        deliveries = readers.deliveries(seats, items, told)
+        deliveries = readers.deliveries(seats, items, views.in_groups(cards))
         took = (time.thread_time_ns() - begun) / len(seats) / 1_000
         for delivery in deliveries:
             readers.take(delivery)

@@ -101,7 +101,7 @@ class Everybody:
         return self.views.now(seat, self.cards(), self.table.timer.deadline)
 
     def in_groups(self, seat: str) -> GroupedView:
-        return self.views.in_groups(seat, self.cards(), self.table.timer.deadline)
+        return self.views.in_groups(self.cards(), self.table.timer.deadline)(seat)
 
     def catch_up(self) -> None:
         self.readers.catch_up(partial(self.views.without_menus, cards=self.cards(), deadline=self.table.timer.deadline))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .dice import LIVE, TAPE
-from .engine.compiled import compiled_short
+from .engine.compiled import compiled_short, has_same_bytes
 from .engine.dispatch import (
     default_choice,
     is_over,
@@ -85,6 +85,12 @@ def default_choice_at(states: Array, at: int, tables: Array, slot: int, choices:
 def choose_at_random_at(states: Array, at: int, tables: Array, slot: int, choices: Array, k: int, key: Any) -> None:
     """Write one choice of a slot's menu, each as likely, into `choices[k]`; which one follows from the key."""
     choose_at_random(states[at], tables[0], slot, choices[k], key, 0)
+
+
+@compiled_short
+def is_same_at(states: Array, at: int, others: Array, k: int) -> bool:
+    """Whether `states[at]` has the same bytes as `others[k]`."""
+    return has_same_bytes(states, at, others, k)
 
 
 @compiled_short

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -163,9 +162,8 @@ class Readers:
 def reader_of(table: Table, seat: str) -> tuple[Seat, PanelsOf]:
     """Return the seat of a name, and what tells which panels its holder must not overlook in what happened."""
     by = table.match.seat(seat) if seat else SPECTATOR
-    view = cache(partial(seat_view_of, table, seat))
 
     def panels(told: Sequence[LoggedEvent]) -> tuple[Panel, ...]:
-        return panels_for(table.setting, view(), told, by.slots) if told and by.slots else ()
+        return panels_for(table.setting, seat_view_of(table, seat), told, by.slots) if told and by.slots else ()
 
     return by, panels

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...core.calls import is_same_at
+from ...core.engine.dispatch import has_secrets
 from ...core.engine.record import Array
 from ...match.match import Match
 
@@ -10,13 +12,15 @@ class SeenStates:
     """States as seats may know them. Nobody alters them: seats that know everything share the State itself."""
 
     def __init__(self, match: Match) -> None:
-        self._match = match
+        self._match, self._has_secrets = match, has_secrets(match.setting.opening)
         self._state: Array | None = None
         self._found: dict[tuple[int, bool], Array] = {}
 
     def for_seat(self, seat: str) -> Array:
         """Return the State as a seat may know it; without a name, as everybody may."""
         match, state = self._match, self._match.state
+        if not self._has_secrets:
+            return state
         if state is not self._state:
             self._state, self._found = state, {}
         by = match.seat(seat) if seat else None
@@ -29,7 +33,5 @@ class SeenStates:
 
     def _same(self, view: Array) -> Array:
         """Return a view that is there already and has the same bytes, or else this one."""
-        raw, state = view.tobytes(), self._state
-        if state is not None and state.tobytes() == raw:
-            return state
-        return next((one for one in self._found.values() if one.tobytes() == raw), view)
+        known = (self._state, *self._found.values())
+        return next((one for one in known if one is not None and is_same_at(one, 0, view, 0)), view)

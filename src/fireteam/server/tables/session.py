@@ -182,8 +182,8 @@ class Session:
     def deliveries(self, seats: Iterable[str], items: Sequence[Item], here: set[str], shows: bool) -> list[Delivery]:
         """Return the frames for seats: the items that each may read, and what differs in its view if `shows`."""
         cards = self._cards(here)
-        grouped_view_of = partial(self.views.in_groups, cards=cards, deadline=self.table.timer.deadline)
-        return self.readers.deliveries(seats, items, grouped_view_of if shows else None)
+        grouped_view_of = self.views.in_groups(cards, self.table.timer.deadline) if shows else None
+        return self.readers.deliveries(seats, items, grouped_view_of)
 
     def deliver(
         self, delivery: Delivery, subscribers: Iterable[Subscriber], by: Subscriber | None = None, key: str = ""

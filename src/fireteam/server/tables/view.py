@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from ...core.calls import verify_at
+from ...core.calls import is_same_at, verify_at
 from ...core.engine.record import Array
 from ...core.game import Setting, role_for
 from ...core.protocol.briefing import Role
@@ -77,6 +79,15 @@ class SeatView:
         return menu_of(decision, numbers_of(setting.game).dictionary.clauses)
 
 
+class Shared(NamedTuple):
+    """What is the same in all views of a table: whether it goes on, who owes a choice, and fields of `Now`."""
+
+    going: bool
+    owed: Sequence[int]
+    redo_seat: str
+    fields: Mapping[str, Any]
+
+
 class SeatViews:
     """The views of a table by seat, cached until the visible State or the owed choices change."""
 
@@ -94,7 +105,11 @@ class SeatViews:
     def _for_seat(self, seat: str, owing: tuple[int, ...]) -> SeatView:
         table = self.table
         state, before = table.seen.for_seat(seat), self._seen.get(seat)
-        if before is not None and before.owed == owing and (before.state is state or _alike(before.state, state)):
+        if (
+            before is not None
+            and before.owed == owing
+            and (before.state is state or is_same_at(before.state, 0, state, 0))
+        ):
             return before
         scene = next((seen.scene for seen in self._seen.values() if seen.state is state), None)
         scene = scene or self._known_scene(table.setting.game.scene(table.setting, state))
@@ -116,36 +131,52 @@ class SeatViews:
 
     def now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Now:
         """Return the frame with the view of a seat; without a name, of a spectator. `deadline`: seconds since 1970."""
-        now, seen = self._now(seat, cards, deadline)
+        now, seen = self._now(seat, self._shared(cards, deadline))
         return now if self.table.over else replace(now, decisions=seen.decisions)
 
-    def in_groups(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> GroupedView:
-        """Return the same for sockets."""
-        now, seen = self._now(seat, cards, deadline)
-        return GroupedView(now, {} if self.table.over else seen.menus)
+    def in_groups(self, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Callable[[str], GroupedView]:
+        """Return what gives the same of a seat for sockets, as long as nothing happens at the table."""
+        shared = self._shared(cards, deadline)
+
+        def of(seat: str) -> GroupedView:
+            now, seen = self._now(seat, shared)
+            return GroupedView(now, seen.menus if shared.going else {})
+
+        return cache(of)
 
     def without_menus(
         self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None
     ) -> tuple[Now, tuple[int, ...]]:
         """Return the same with the slots whose menus are told, in place of the menus."""
-        now, seen = self._now(seat, cards, deadline)
+        now, seen = self._now(seat, self._shared(cards, deadline))
         return now, () if self.table.over else seen.owed
 
-    def _now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None) -> tuple[Now, SeatView]:
-        """Return the view of a seat without its decisions, and what else it may do."""
+    def _shared(self, cards: tuple[SeatCard, ...], deadline: float | None) -> Shared:
         table, match = self.table, self.table.match
-        slots, going, stopped = table.setting.slots, not table.over, match.pause_record
-        holder, owed = match.seat(seat) if seat else SPECTATOR, match.slots_to_act()
-        seen = self._for_seat(seat, tuple([slot for slot in owed if holder.holds(slot)]))
+        slots, going, stopped, owed = table.setting.slots, not table.over, match.pause_record, match.slots_to_act()
+        fields = {
+            "seq": table.seq,
+            "event": match.next_number,
+            "owing": tuple([slots[slot] for slot in owed]) if going else (),
+            "seats": cards,
+            "proposal": _proposal(table),
+            "stopped": TableStop(stopped.by, stopped.reason) if stopped else None,
+            "deadline": deadline if going else None,
+            "over": not going,
+            "result": table.ended,
+        }
+        return Shared(going, owed, match.redo_seat, fields)
+
+    def _now(self, seat: str, shared: Shared) -> tuple[Now, SeatView]:
+        """Return the view of a seat without its decisions, and what else it may do."""
+        table, match, going = self.table, self.table.match, shared.going
+        holder = match.seat(seat) if seat else SPECTATOR
+        seen = self._for_seat(seat, tuple([slot for slot in shared.owed if holder.holds(slot)]))
         mine = going and bool(seat)
-        may_undo, must_ask = table.match.undo_rights(seat) if mine else (False, False)
+        may_undo, must_ask = match.undo_rights(seat) if mine else (False, False)
         now = Now(
-            seq=table.seq,
-            event=match.next_number,
             you=seat,
             scene=seen.scene,
-            owing=tuple([slots[slot] for slot in owed]) if going else (),
-            seats=cards,
             sealed=sealed_choices(match, seat) if going else (),
             plans=_plans(table, seat) if mine else (),
             free=seen.free if going else (),
@@ -153,20 +184,12 @@ class SeatViews:
             walked=_walk_ends(table, seat) if mine else (),
             may_undo=may_undo,
             must_ask_to_undo=must_ask,
-            may_redo=mine and match.redo_seat == seat,
-            proposal=_proposal(table),
-            stopped=TableStop(stopped.by, stopped.reason) if stopped else None,
-            deadline=deadline if going else None,
-            over=not going,
-            result=table.ended,
+            may_redo=mine and shared.redo_seat == seat,
             role=seen.role,
             commands=holder.referee and table.setting.referee_commands,
+            **shared.fields,
         )
         return now, seen
-
-
-def _alike(one: Array, other: Array) -> bool:
-    return one.tobytes() == other.tobytes()
 
 
 def _owed(setting: Setting, view: Array, slot: int) -> DecisionMessage:
