@@ -6,7 +6,7 @@ A game says what its declarations cannot in a `DecisionSpec`; its hooks go by a 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -45,22 +45,24 @@ MOST_OPTIONS = 20_000  # options of a match that are remembered
 
 
 class Moment:
-    """A State in its match, and the slot that has to decide by it, if any: what words, pictures and odds go by."""
+    """A State in its match, and the slot that has to decide by it, if any: what words, pictures and odds go by.
+
+    `tables` are those of the match.
+    """
 
     def __init__(self, setting: Setting, states: Array, slot: int = -1) -> None:
         self.setting, self.states, self.slot = setting, states, slot
         self.state: Any = states[0]
+        self.tables: Any = setting.tables[0]
+        self._names: Any = None
         self._found: dict[Hashable, Any] = {}
 
-    @cached_property
-    def tables(self) -> Any:
-        """The Tables of the match."""
-        return self.setting.tables[0]
-
-    @cached_property
+    @property
     def names(self) -> Any:
         """The names that hold in the State."""
-        return self.setting.game.names(self.setting, self.states)
+        if self._names is None:
+            self._names = self.setting.game.names(self.setting, self.states)
+        return self._names
 
     @property
     def slot_name(self) -> str:

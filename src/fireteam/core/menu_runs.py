@@ -121,7 +121,8 @@ class RunKey(NamedTuple):
 def mark_runs(words: Array, facts: Array, count: int, keys: Array, ends: Array) -> int:
     """Write what the words of each choice follow from, one after the other, and where the runs end. How many there are.
 
-    Of a choice that is what is not zero in it, each with its place, then -1 and its facts.
+    Of a choice that is what is not zero in it, each with its place, then -1, then what is not zero in its facts, each
+    with its place from -2 down.
     """
     runs, n = 0, 0
     for k in range(count):
@@ -135,8 +136,9 @@ def mark_runs(words: Array, facts: Array, count: int, keys: Array, ends: Array) 
         keys[n] = -1
         n += 1
         for j in range(facts.shape[1]):
-            keys[n] = facts[k, j]
-            n += 1
+            if facts[k, j] != 0:
+                keys[n], keys[n + 1] = -2 - j, facts[k, j]
+                n += 2
     if count > 0:
         ends[runs, 0], ends[runs, 1] = count, n
         runs += 1
@@ -156,7 +158,7 @@ class _Room(threading.local):
         rows = 1 << max(6, count.bit_length())
         if self.facts.shape[0] < count or self.facts.shape[1] != columns:
             self.facts, self.ends = np.zeros((rows, columns), np.int64), np.zeros((rows, 2), np.int64)
-            self.keys = np.zeros(rows * (2 * width + 1 + columns), np.int64)
+            self.keys = np.zeros(rows * (2 * width + 1 + 2 * columns), np.int64)
         self.facts[:count] = 0
         return self.facts, self.keys, self.ends
 

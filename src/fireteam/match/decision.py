@@ -54,6 +54,14 @@ def asked_menu_of(setting: Setting, view: Array, slot: int) -> AskedMenu | None:
     return AskedMenu(menu, INTERACTIONS.get((game.verbs, *(run.uses for run in menu.runs)), key, make))
 
 
+FREE: IdentityCache[bool] = IdentityCache()
+"""Whether a match is played on a free table, by its content."""
+
+
 def _is_free(setting: Setting, view: Array) -> bool:
     """Whether a match is played on a free table."""
-    return read_point(setting.game.names(setting, view).point(0, 0)) is not None
+
+    def find() -> bool:
+        return read_point(setting.game.names(setting, view).point(0, 0)) is not None
+
+    return FREE.get((setting.tables,), None, find)

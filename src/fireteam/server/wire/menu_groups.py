@@ -97,17 +97,19 @@ def _run_groups(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...
     if run.alike is None:
         return tuple(_groups(run_messages(run, verbs)))
     alike = run.alike
-    label, point = _alternatives(alike.labels), _point_column(alike.points, alike.words)
+    value = "=" in alike.words[0] and [word.partition("=")[2] for word in alike.words] == list(alike.points)
+    label, point = _alternatives(alike.labels), f"{{{VALUE}}}" if value else _alternatives(alike.points)
     return (Group(alike.form, " ".join(alike.words), label, alike.unit, point),)
 
 
 def _alternatives(texts: Sequence[str]) -> Column:
-    """Return texts as the first of them, and others with the numbers of their options."""
-    others: dict[str, list[int]] = {}
+    """Return texts as the most frequent of them, and others with the numbers of their options."""
+    options: dict[str, list[int]] = {}
     for k, text in enumerate(texts):
-        if text != texts[0]:
-            others.setdefault(text, []).append(k)
-    return (texts[0], tuple((text, tuple(of)) for text, of in others.items())) if others else texts[0]
+        options.setdefault(text, []).append(k)
+    base = max(options, key=lambda text: len(options[text]))
+    others = tuple([(text, tuple(of)) for text, of in options.items() if text != base])
+    return (base, others) if others else base
 
 
 def decision_of_menu(slot: int, grouped: GroupedMenu, clauses: Mapping[str, str]) -> DecisionMessage:

@@ -12,18 +12,20 @@ is.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import astuple
 
 from ...core.protocol.briefing import Role
 from ...core.protocol.scene import Thing
 from .word_table import KNOWN, LONG, NEW, SAID_ONCE, Writer
 
 PARTS = ""
-SIMPLE = (str, int, float, bool, type(None))
+SIMPLE = frozenset({str, int, float, bool, type(None)})
 UNCHANGED: dict[str, Any] = {}
-ALTERED = (Thing, Role)
+ALTERED = frozenset({Thing, Role})
 """What is said once and yet comes back altered: of one that is not known the fields that are others are told."""
 STAYS = 24  # letters of a text that stay, so that it is worth to say which
 
@@ -32,15 +34,16 @@ def patch(old: Any, new: Any, writer: Writer) -> Any:
     """Return what makes `new` of `old`, both Structs, tuples or simple values; an empty object if they are equal."""
     if old is new or (old == new and type(old) is type(new)):
         return UNCHANGED
-    if isinstance(new, str):
+    kind = type(new)  # to ask for the type itself is many times quicker than `isinstance` of a Struct
+    if kind is str:
         return _text_patch(old, new, writer)
-    if isinstance(new, SIMPLE):
+    if kind in SIMPLE:
         return new
-    if type(old) is not type(new) or isinstance(new, dict):
+    if type(old) is not kind or kind is dict:
         return _whole(new, writer)
-    if isinstance(new, SAID_ONCE) and (not isinstance(new, ALTERED) or writer.number_of(new) is not None):
+    if kind in SAID_ONCE and (kind not in ALTERED or writer.number_of(new) is not None):
         return _whole(new, writer)
-    if isinstance(new, tuple):
+    if kind is tuple:
         return _list_patch(old, new, writer)
     return fields_patch(old, new, writer)
 
@@ -59,30 +62,26 @@ def _whole(new: Any, writer: Writer) -> Any:
 def _text_patch(old: Any, new: str, writer: Writer) -> Any:
     """Return what makes one text of another: by what stays of a long one, unless it is known, else whole."""
     if len(new) >= LONG and isinstance(old, str) and writer.number_of(new) is None and (old + new).isascii():
-        first = _same_beginning(old, new)
-        last = _same_beginning(old[first:][::-1], new[first:][::-1])
+        most = min(len(old), len(new))
+        first = _same_letters(old[:most], new[:most], "little")
+        last = min(most - first, _same_letters(old[-most:], new[-most:], "big"))
         if first + last >= STAYS:
             return {PARTS: [first, new[first : len(new) - last], last]}
     return writer.text(new)
 
 
-def _same_beginning(one: str, other: str) -> int:
-    """Return how many letters two texts begin with that are the same."""
-    least, most = 0, min(len(one), len(other))
-    while least < most:
-        middle = (least + most + 1) // 2
-        if one[least:middle] == other[least:middle]:
-            least = middle
-        else:
-            most = middle - 1
-    return least
+def _same_letters(one: str, other: str, order: Literal["little", "big"]) -> int:
+    """Return how many letters of two texts of ASCII, equally long, are the same: as many as there are before the first
+    that differs, or with "big" behind the last. As one number the texts are compared at once.
+    """
+    differs = int.from_bytes(one.encode(), order) ^ int.from_bytes(other.encode(), order)
+    return ((differs & -differs).bit_length() - 1) // 8 if differs else len(one)
 
 
 def fields_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
     """Return what makes one Struct of another of its class, field by field."""
     found = {}
-    for name in new.__struct_fields__:
-        before, after = getattr(old, name), getattr(new, name)
+    for name, before, after in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
         if before is not after and (one := patch(before, after, writer)) != UNCHANGED:
             found[name] = one
     return found
@@ -92,9 +91,9 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
     """Return the patch of a list: entries that are called alike are the same, changed perhaps."""
     if not old or not new:
         return _whole(new, writer)
-    names, before = list(map(_name, new)), list(map(_name, old))
-    if names == before or (len(new) == len(old) and isinstance(new[0], SIMPLE)):
+    if len(new) == len(old) and (type(new[0]) in SIMPLE or all(map(_is_called_alike, old, new))):
         return _entries_patch(old, new, writer)
+    names, before = list(map(_name, new)), list(map(_name, old))
     places: dict[Any, list[int]] = {}
     for k, name in enumerate(before):
         places.setdefault(name, []).append(k)
@@ -130,9 +129,22 @@ def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -
     return found
 
 
+def _is_called_alike(one: Any, other: Any) -> bool:
+    return one is other or bool(_name(one) == _name(other))
+
+
 def _name(entry: Any) -> Any:
     """Return what an entry of a list is called: its first field, or itself."""
-    if isinstance(entry, msgspec.Struct):
-        first = getattr(entry, entry.__struct_fields__[0]) if entry.__struct_fields__ else None
-        return type(entry), first if isinstance(first, SIMPLE) else None
-    return entry if isinstance(entry, SIMPLE) else None
+    kind: Any = type(entry)
+    if kind in SIMPLE:
+        return entry
+    if (field := _first_field(kind)) is None:
+        return None
+    first = getattr(entry, field) if field else None
+    return kind, first if type(first) in SIMPLE else None
+
+
+@cache
+def _first_field(kind: type) -> str | None:
+    """Return the name of the first field of a Struct, empty where it has none; None for any other class."""
+    return "".join(kind.__struct_fields__[:1]) if issubclass(kind, msgspec.Struct) else None

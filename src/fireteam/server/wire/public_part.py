@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import astuple
 
 from ...core.protocol.briefing import Panel
 from ...core.protocol.scene import Scene
@@ -101,8 +102,7 @@ def _row(one: PublicItem, numbers: Numbers, writer: PublicWriter) -> PublicRow:
 def _fields(before: Now, after: Now, writer: PublicWriter) -> dict[str, msgspec.Raw]:
     """Return the patches of those fields that are others now."""
     found = {}
-    for name in after.__struct_fields__:
-        old, new = getattr(before, name), getattr(after, name)
+    for name, old, new in zip(after.__struct_fields__, astuple(before), astuple(after), strict=True):
         if old is not new and name not in OF_ONE and (one := patch(old, new, writer)) != UNCHANGED:
             found[name] = msgspec.Raw(encode(one))
     return found
@@ -110,4 +110,4 @@ def _fields(before: Now, after: Now, writer: PublicWriter) -> dict[str, msgspec.
 
 def _is_same(one: Any, other: Any) -> bool:
     """Whether two values are the same; Scenes only if they are one object: others are too long to be compared."""
-    return one is other or (not isinstance(one, Scene) and one == other)
+    return one is other or (type(one) is not Scene and one == other)

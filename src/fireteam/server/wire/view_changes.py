@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from msgspec.structs import astuple
+
 from ...core.protocol.scene import Scene
 from .menu_groups import Column, Group, GroupedMenu
 from .messages import Menu, Now
@@ -79,8 +81,7 @@ def view_change(
         shared: patches that are written already.
     """
     found, now = dict[str, Any](), told.now
-    for name in now.__struct_fields__:
-        before, after = getattr(old.now, name), getattr(now, name)
+    for name, before, after in zip(now.__struct_fields__, astuple(old.now), astuple(now), strict=True):
         if before is after or name in DERIVED:
             continue
         if shared is not None and shared.tells(name, before, after):

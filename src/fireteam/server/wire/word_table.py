@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import astuple
 
 from ...core.protocol.briefing import Role
 from ...core.protocol.scene import Badge, Interaction, Preset, Thing, VerbUse
 from .messages import FreeAct
 
-SAID_ONCE = (Interaction, VerbUse, Thing, Preset, Role, FreeAct, Badge)
+SAID_ONCE = frozenset({Interaction, VerbUse, Thing, Preset, Role, FreeAct, Badge})
 """What comes back as it was, time and again."""
 KNOWN, NEW = "=", "+"
 LONG = 32  # letters of a text that is said once
@@ -94,21 +95,21 @@ class Writer:
 
         `{"+": value}` is a value that gets the next number.
         """
-        if isinstance(value, msgspec.Struct):
-            said_once = isinstance(value, SAID_ONCE)
+        kind: Any = type(value)
+        if kind is str:
+            return self.text(value)
+        if kind is tuple or kind is list:
+            return [self.value(one) for one in value]
+        if (form := _form(kind)) is not None:
+            said_once = kind in SAID_ONCE
             if said_once and (number := self.number_of(value)) is not None:
                 return {KNOWN: number}
-            usual = _left_out(type(value))
-            told = ((name, getattr(value, name)) for name in value.__struct_fields__)
-            fields = {name: self.value(one) for name, one in told if name not in usual or one != usual[name]}
-            if value.__struct_config__.tag:
-                fields = {str(value.__struct_config__.tag_field): value.__struct_config__.tag, **fields}
+            fields = dict(form.tag)
+            for name, one in zip(kind.__struct_fields__, astuple(value), strict=True):
+                if name not in form.usual or one != form.usual[name]:
+                    fields[name] = self.value(one)
             return self.new(value, fields) if said_once else fields
-        if isinstance(value, str):
-            return self.text(value)
-        if isinstance(value, (tuple, list)):
-            return [self.value(one) for one in value]
-        if isinstance(value, dict):
+        if kind is dict:
             return {name: self.value(one) for name, one in value.items()}
         return value
 
@@ -122,13 +123,22 @@ class Writer:
         return said
 
 
+class Form(NamedTuple):
+    """How JSON has a Struct: the tag it begins with, and the values by field that are left out."""
+
+    tag: dict[str, Any]
+    usual: dict[str, Any]
+
+
 @cache
-def _left_out(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the values by field that are not told, as JSON leaves them out."""
-    if not kind.__struct_config__.omit_defaults:
-        return {}
-    defaults = kind.__struct_defaults__
-    return dict(zip(kind.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
+def _form(kind: type) -> Form | None:
+    """Return the form of a class of Structs; None for any other."""
+    if not issubclass(kind, msgspec.Struct):
+        return None
+    config, defaults = kind.__struct_config__, kind.__struct_defaults__
+    tag = {str(config.tag_field): config.tag} if config.tag else {}
+    has_usual = config.omit_defaults and defaults
+    return Form(tag, dict(zip(kind.__struct_fields__[-len(defaults) :], defaults, strict=True)) if has_usual else {})
 
 
 class PublicWriter(Writer):
