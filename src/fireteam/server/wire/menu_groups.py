@@ -107,7 +107,8 @@ def _alternatives(texts: Sequence[str]) -> Column:
     options: dict[str, list[int]] = {}
     for k, text in enumerate(texts):
         options.setdefault(text, []).append(k)
-    base = max(options, key=lambda text: len(options[text]))
+    most = max(map(len, options.values()))
+    base = next(text for text, of in options.items() if len(of) == most)
     others = tuple([(text, tuple(of)) for text, of in options.items() if text != base])
     return (base, others) if others else base
 

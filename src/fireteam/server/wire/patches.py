@@ -91,6 +91,8 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
     """Return the patch of a list: entries that are called alike are the same, changed perhaps."""
     if not old or not new:
         return _whole(new, writer)
+    if new == old[: len(new)]:
+        return {PARTS: [[0, len(new)]]}
     if len(new) == len(old) and (type(new[0]) in SIMPLE or all(map(_is_called_alike, old, new))):
         return _entries_patch(old, new, writer)
     names, before = list(map(_name, new)), list(map(_name, old))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -22,13 +21,13 @@ GROUPS = "groups"
 
 
 class KnownMenu(NamedTuple):
-    """The last menu of a slot, and the groups of options that were ever told of it, in order.
+    """The last menu of a slot, and the groups of options that were ever told of it, each with its number, in order.
 
     They go by their form, and by how many of that form stand before them in a menu.
     """
 
     grouped: GroupedMenu
-    groups: Mapping[tuple[str, int], Group]
+    groups: Mapping[tuple[str, int], tuple[int, Group]]
 
 
 class View(NamedTuple):
@@ -116,19 +115,18 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
     """
     before, known = old or KnownMenu(BLANK_MENU, {})
     found = dict(patch(before.menu, new.menu, writer))
-    groups = dict(known)
+    groups = known
     if before.groups != new.groups:
-        numbers = {key: k for k, key in enumerate(known)}
         told = found[GROUPS] = []
-        words = Counter([group.words for group in new.groups])
         for key, group in with_keys(new.groups):
-            last = known.get(key)
+            number, last = known.get(key, (len(groups), None))
             if last is group or last == group:
-                told.append(numbers[key])
-            else:
-                is_again = words[group.words] > 1 or (last is not None and last.words == group.words)
-                told.append(group_row(group, writer, is_again))
-                groups[key] = group
+                told.append(number)
+                continue
+            is_again = last is not None and last.words == group.words
+            is_again = is_again or [one.words for one in new.groups].count(group.words) > 1
+            told.append(group_row(group, writer, is_again))
+            groups = {**groups, key: (number, group)}
     return found, KnownMenu(new, groups)
 
 
@@ -149,23 +147,28 @@ def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]
     row: list[Any] = [writer.word(group.form)]  # words are said in the order in which they are read
     row.append(writer.text(group.words) if is_again or writer.number_of(group.words) is not None else group.words)
     row += [_column_row(group.label, writer.word), _column_row(group.unit, writer.word)]
-    row += [_column_row(group.point, str)]
+    row += [_column_row(group.point)]
     row += [_column_row(group.clause, writer.word), _column_row(group.target, writer.word)]
     while row[-1] is None or row[1:] == [""]:
         row.pop()
     return row
 
 
-def _column_row(column: Column, write: Callable[[str], Any]) -> Any:
-    """Return the texts of a group: none, the one of all, or `[text, [other, option, option ...] ...]`."""
+def _column_row(column: Column, write: Callable[[str], Any] | None = None) -> Any:
+    """Return the texts of a group: none, the one of all, or `[text, [other, option, option ...] ...]`.
+
+    Without `write` they stand as they are.
+    """
     if not isinstance(column, tuple):
         return _written(column, write)
     base, others = column
-    return [_written(base, write), *([_written(form, write), *of] for form, of in others)]
+    if write is None:
+        return [base, *[[form, *of] for form, of in others]]
+    return [_written(base, write), *[[_written(form, write), *of] for form, of in others]]
 
 
-def _written(form: str | None, write: Callable[[str], Any]) -> Any:
-    return None if form is None else write(form)
+def _written(form: str | None, write: Callable[[str], Any] | None) -> Any:
+    return form if form is None or write is None else write(form)
 
 
 def whole_view(view: View, board: Scene, writer: Writer, slots: Sequence[str]) -> dict[str, Any]:
@@ -176,10 +179,9 @@ def whole_view(view: View, board: Scene, writer: Writer, slots: Sequence[str]) -
     found, _ = view_change(blank_view(view.now.you, board), GroupedView(view.now, {}), writer, slots)
     menus = {}
     for slot, (grouped, known) in view.menus.items():
-        numbers = {key: k for k, key in enumerate(known)}
         one = dict(patch(BLANK_MENU.menu, grouped.menu, writer))
         menus[str(slot)] = one | {
-            "known": [group_row(group, writer) for group in known.values()],
-            GROUPS: [numbers[key] for key, _ in with_keys(grouped.groups)],
+            "known": [group_row(group, writer) for _, group in known.values()],
+            GROUPS: [known[key][0] for key, _ in with_keys(grouped.groups)],
         }
     return found | ({"menus": menus} if menus else {}) | ({"open": view.open} if view.open else {})
