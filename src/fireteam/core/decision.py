@@ -16,7 +16,7 @@ from .calls import write_label_facts_at
 from .engine.record import Array
 from .game import Setting, menu_choices
 from .identity_cache import IdentityCache
-from .menu_runs import AlikeOptions, Facts, Heading, MenuRun, RunMenu, run_keys
+from .menu_runs import AlikeOptions, Facts, Heading, MenuRun, RunKey, RunMenu, run_keys
 from .protocol.choices import (
     Verb,
     choices_with,
@@ -231,13 +231,11 @@ class DecisionSpec(NamedTuple):
         assert self.facts is not None, "only menus with facts come in runs"
         setting, slot = moment.setting, moment.slot
         keys, facts = run_keys(self.facts, moment.states, setting.tables, slot, menu)
-        return [
-            moment.cached(("run", slot, key), partial(self._run, moment, menu[first:end], facts[first:end]))
-            for first, end, key in keys
-        ]
+        return [moment.cached(("run", slot, one.key), partial(self._run, moment, menu, facts, one)) for one in keys]
 
-    def _run(self, moment: Moment, choices: Array, facts: Array) -> MenuRun:
+    def _run(self, moment: Moment, menu: Array, rows: Array, run: RunKey) -> MenuRun:
         """Choices of a run in words."""
+        choices, facts = menu[run.first : run.end], rows[run.first : run.end]
         verbs = moment.setting.game.verbs
         alike = self.alike.get(verbs[int(choices["verb"][0]) - 1])
         made: AlikeOptions | list[Option] | None = alike(moment, choices, facts) if alike else None

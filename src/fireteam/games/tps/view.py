@@ -9,7 +9,7 @@ from typing import Any
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.protocol.scene import Area, Mark, Scene, Token
+from ...core.protocol.scene import Area, Mark, Scene, Spot, Token
 from ...core.protocol.sentences import amount_text
 from ...core.protocol.terrain_scene import (
     block_areas,
@@ -20,6 +20,7 @@ from ...core.protocol.terrain_scene import (
     spot_of,
     table_outline,
 )
+from ...core.space.units import STEPS
 from .names import MatchNames
 from .rules.units import called_gear, is_empty
 from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
@@ -55,10 +56,11 @@ def tokens(at: Moment) -> Iterator[Token]:
     """Units and hostages; one of which nothing has changed is not drawn again."""
     hostages, begun = at.states["hostages"][0, : int(at.tables.n_hostages)], bool(at.state.round_number)
     leaders, units = hostages["leader"].tolist(), at.states["units"][0, : int(at.state.n_units)]
-    for i, spot in enumerate(zip(units["x"].tolist(), units["y"].tolist(), strict=True)):
+    columns = (units[name].tolist() for name in ("x", "y", "alive", "side"))
+    for i, (x, y, alive, side) in enumerate(zip(*columns, strict=True)):
         leads = tuple([h for h, leader in enumerate(leaders) if leader == i + 1])
-        key = i, begun, leads, told_bytes(at, i)
-        yield at.cached(("unit", spot, key), partial(unit_token, at, i, leads, key))
+        key, spot = (i, begun, leads, told_bytes(at, i)), (x / STEPS, y / STEPS) if alive else (-1.0, -1.0)
+        yield at.cached(("unit", spot, key), partial(unit_token, at, i, leads, spot, side, key))
     for h, status in enumerate(hostages["status"].tolist()):
         if status == PLACED:
             yield at.cached(("hostage", h, at.entry_bytes("hostages", h)), partial(hostage_token, at, h))
@@ -94,13 +96,12 @@ def table_marks(at: Moment) -> Iterator[Mark]:
         yield Mark("B!", *spot_of(state.bomb), "Bomb, armed", when)
 
 
-def unit_token(at: Moment, i: int, leads: Sequence[int], key: object) -> Token:
+def unit_token(at: Moment, i: int, leads: Sequence[int], spot: Spot, side: int, key: object) -> Token:
     """A unit with the hostages that it leads, on the table or, once it is eliminated, beside it.
 
     `key` is what its notes follow from.
     """
-    unit, name = at.state.units[i], at.names.unit(i)
-    spot, side = spot_of(unit) if unit.alive else (-1.0, -1.0), int(unit.side)
+    name = at.names.unit(i)
     notes = at.cached(("notes", key), lambda: tuple(unit_notes(at, i, leads)))
     return Token(name, i, side, name, *spot, SIDE_TITLES[side], notes, RADIUS, side)
 

@@ -23,7 +23,7 @@ def stay_choices_in(setting: Setting, view: Array, slot: int) -> tuple[str, ...]
     """
     tabletop = setting.game.tabletop
     counts = tabletop.counts(setting, view) if tabletop else ()
-    stay_count = sum(slot in count.slots for count in counts)
+    stay_count = len([count for count in counts if slot in count.slots])
     return (_default_text(setting, view, slot),) * stay_count if stay_count > 1 else ()
 
 

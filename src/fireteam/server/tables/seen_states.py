@@ -9,12 +9,16 @@ from ...match.match import Match
 
 
 class SeenStates:
-    """States as seats may know them. Nobody alters them: seats that know everything share the State itself."""
+    """States as seats may know them. Nobody alters them: seats that know everything share the State itself.
+
+    What is the same for a seat as before stays the same object, in games that hide something.
+    """
 
     def __init__(self, match: Match) -> None:
         self._match, self._has_secrets = match, has_secrets(match.setting.opening)
         self._state: Array | None = None
         self._found: dict[tuple[int, bool], Array] = {}
+        self._before = self._found
 
     def for_seat(self, seat: str) -> Array:
         """Return the State as a seat may know it; without a name, as everybody may."""
@@ -22,16 +26,16 @@ class SeenStates:
         if not self._has_secrets:
             return state
         if state is not self._state:
-            self._state, self._found = state, {}
+            self._state, self._found, self._before = state, {}, self._found
         by = match.seat(seat) if seat else None
         key = (by.slots, by.referee) if by else (0, False)
         found = self._found.get(key)
         if found is None:
             found = state if by and by.referee else match.redact(state, key[0])
-            self._found[key] = found = self._same(found)
+            self._found[key] = found = self._same(found, key)
         return found
 
-    def _same(self, view: Array) -> Array:
+    def _same(self, view: Array, key: tuple[int, bool]) -> Array:
         """Return a view that is there already and has the same bytes, or else this one."""
-        known = (self._state, *self._found.values())
+        known = (self._before.get(key), self._state, *self._found.values())
         return next((one for one in known if one is not None and is_same_at(one, 0, view, 0)), view)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from ...core.calls import is_same_at, verify_at
+from ...core.calls import verify_at
 from ...core.engine.record import Array
 from ...core.game import Setting, role_for
 from ...core.protocol.briefing import Role
@@ -105,11 +105,7 @@ class SeatViews:
     def _for_seat(self, seat: str, owing: tuple[int, ...]) -> SeatView:
         table = self.table
         state, before = table.seen.for_seat(seat), self._seen.get(seat)
-        if (
-            before is not None
-            and before.owed == owing
-            and (before.state is state or is_same_at(before.state, 0, state, 0))
-        ):
+        if before is not None and before.owed == owing and before.state is state:
             return before
         scene = next((seen.scene for seen in self._seen.values() if seen.state is state), None)
         scene = scene or self._known_scene(table.setting.game.scene(table.setting, state))
