@@ -242,6 +242,10 @@ def abilities_text(at: Moment, i: int) -> str:
 
 def goal(at: Moment, team: int) -> str:
     """What wins a team the fight, and what loses it (FS3-21.2)."""
+    return at.cached(("goal", team), lambda: _goal(at, team))
+
+
+def _goal(at: Moment, team: int) -> str:
     conditions = [at.tables.conditions[k] for k in range(ITEMS) if at.tables.conditions[k].kind]
     wins = list(dict.fromkeys(text for one in conditions if (text := win_text(at, team, one))))
     losses = list(dict.fromkeys(text for one in conditions if (text := loss_text(at, team, one))))

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...core.decision import Moment
-from ...core.engine.record import blank
 from ...core.protocol.choices import name_of
+from ...core.protocol.field_kinds import NONE
 from ...core.protocol.sentences import join_words
 from ...core.space.units import round_point
 from . import choices as verbs
-from .menu_facts import cost_words, standing_of
-from .rules.ground import LONG, MEDIUM, TOO_FAR, band_of, has_sight_between, in_contact
-from .rules.paths import add_leg, move_limit, path_cost, start_path
+from .menu_facts import cost_of_way, cost_words, reach_to, standing_of
+from .rules.ground import LONG, MEDIUM, TOO_FAR
 from .state import STANCES
 from .tables import COMBATANTS, VEHICLE_CLASS
-from .terrain import LEGS, Path
+from .terrain import LEGS
 
 STANCE_WORDS = {name: f"{name.capitalize()} stance" for name in STANCES}
 LUCK_WORDS = {"attack": "luck on the attack", "defence": "luck on the defence", "initiative": "luck on the initiative"}
@@ -67,12 +66,11 @@ def attack_words(moment: Moment, value: Any) -> str:
 def reach_words(moment: Moment, value: Any) -> str:
     """What stands in the way of an attack from here: no sight, or the distance (FS3-7.3); nothing once one moves."""
     weapon, target = held_weapon(moment, value), moment.names.find_unit(value.target)
-    state, tables = moment.state, moment.tables
     if value.path or weapon < 0 or not 0 <= target < COMBATANTS or moment.slot >= COMBATANTS:
         return ""
-    if not has_sight_between(state, tables, moment.slot, target):
+    sees, _, band = reach_to(moment, target, weapon)
+    if not sees:
         return ", out of sight now"
-    band = int(band_of(state, tables, moment.slot, target, weapon))
     return {TOO_FAR: ", out of reach now", MEDIUM: ", medium range", LONG: ", long range"}.get(band, "")
 
 
@@ -105,7 +103,7 @@ def subdue_words(moment: Moment, value: Any) -> str:
     if held >= 0 and held == moment.names.find_unit(value.target):
         return f"hold on to {title(moment, value.target)}"
     target, mine = moment.names.find_unit(value.target), 0 <= moment.slot < COMBATANTS
-    near = mine and 0 <= target < COMBATANTS and in_contact(moment.state, moment.tables, moment.slot, target)
+    near = mine and 0 <= target < COMBATANTS and reach_to(moment, target, NONE).touches
     return f"subdue {title(moment, value.target)}{'' if near or value.path else ', out of reach now'}"
 
 
@@ -157,15 +155,10 @@ def part_words(moment: Moment, value: Any) -> Iterator[str]:
 
 def way_words(moment: Moment, points: Sequence[str]) -> str:
     """`go to 14.5,9 (5.4 of 10 m)`: where a path ends, and what it costs."""
-    state, tables, path = moment.state, moment.tables, blank(Path)
     said = f"go to {round_point(points[-1])}"
-    if not 0 <= moment.slot < COMBATANTS or not tables.has_map or len(points) > LEGS:
+    if not 0 <= moment.slot < COMBATANTS or not moment.tables.has_map or len(points) > LEGS:
         return said
-    start_path(state, moment.slot, path[0])
-    for point in points:
-        add_leg(path[0], *moment.names.find_point(point))
-    cost, limit = path_cost(tables.terrain, path[0], len(points)), move_limit(state, tables, moment.slot)
-    return said + cost_words(int(cost), int(limit))
+    return said + cost_words(*cost_of_way(moment, tuple([moment.names.find_point(point) for point in points])))
 
 
 def order_words(moment: Moment, value: Any) -> str:

@@ -16,7 +16,7 @@ from ...core.protocol.choices import Choice, name_of
 from ...core.protocol.field_kinds import NONE
 from . import choices as verbs
 from .rules.gear import rounds_in_hand, weapon_in_hand
-from .rules.ground import band_of, has_sight_between, in_contact
+from .rules.ground import band_of, has_sight_between, in_contact, place_of
 from .rules.modifiers import has_stance
 from .rules.orders import has_target
 from .rules.paths import add_leg, move_limit, path_cost, start_path
@@ -102,6 +102,55 @@ def write_way(state: State, tables: Tables, who: int, choice: Choice, row: Array
     row[COST] = path_cost(tables.terrain, path, path.n) if tables.has_map else 0
 
 
+class Reach(NamedTuple):
+    """How a combatant stands to another: whether it sees it and touches it, and the range band of a weapon."""
+
+    sees: bool
+    touches: bool
+    band: int
+
+
+@compiled_short
+def write_reach(states: Array, tables: Array, who: int, target: int, weapon: int, row: Array) -> None:
+    """Write all that in one call; without a weapon there is no band."""
+    state, table = states[0], tables[0]
+    row[0], row[1] = has_sight_between(state, table, who, target), in_contact(state, table, who, target)
+    row[2] = band_of(state, table, who, target, weapon) if weapon >= 0 else NONE
+
+
+def reach_to(moment: Moment, target: int, weapon: int) -> Reach:
+    """How the one that decides stands to another, asked once."""
+
+    def find() -> Reach:
+        row = np.empty(3, np.int64)
+        write_reach(moment.states, moment.setting.tables, moment.slot, target, weapon, row)
+        sees, touches, band = row.tolist()
+        return Reach(bool(sees), bool(touches), band)
+
+    return moment.once(("reach", target, weapon), find)
+
+
+@compiled_short
+def write_cost(states: Array, tables: Array, who: int, legs: Array, row: Array) -> None:
+    """Write what a way over some points costs, and what it may."""
+    state, table, path = states[0], tables[0], new_path()
+    start_path(state, who, path)
+    for n in range(legs.shape[0]):
+        add_leg(path, legs[n, 0], legs[n, 1])
+    row[0], row[1] = path_cost(table.terrain, path, path.n), move_limit(state, table, who)
+
+
+def cost_of_way(moment: Moment, points: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    """What a way of the one that decides costs on a map, and what it may, asked once."""
+
+    def find() -> tuple[int, int]:
+        row = np.empty(2, np.int64)
+        write_cost(moment.states, moment.setting.tables, moment.slot, np.array(points, np.int64), row)
+        return int(row[0]), int(row[1])
+
+    return moment.once(("cost", points), find)
+
+
 FACTS = Facts(write_facts, COLUMNS)
 
 
@@ -152,13 +201,17 @@ def wound_bytes(moment: Moment, victim: int) -> tuple[bytes, ...]:
 
 
 class Standing(NamedTuple):
-    """What rules say of a combatant: weapon in hand and rounds in it, what wounds take, whether a stance is its own."""
+    """What rules say of a combatant: weapon in hand and rounds in it, what wounds take, whether a stance is its own.
+
+    `place` is where it is, or its vehicle.
+    """
 
     held: int
     rounds: int
     wounds: int
     penalty: int
     has_stance: bool
+    place: tuple[int, int]
 
 
 @compiled_short
@@ -167,16 +220,18 @@ def write_standing(states: Array, tables: Array, who: int, row: Array) -> None:
     state, table = states[0], tables[0]
     row[0], row[1] = weapon_in_hand(state, table, who), rounds_in_hand(state, table, who)
     row[2], row[3], row[4] = wound_total(state, who + 1), wound_penalty(state, who, True), has_stance(state, who)
+    place = place_of(state, who)
+    row[5], row[6] = place.x, place.y
 
 
 def standing_of(moment: Moment, who: int) -> Standing:
     """How a combatant stands, asked once."""
 
     def find() -> Standing:
-        row = np.empty(5, np.int64)
+        row = np.empty(7, np.int64)
         write_standing(moment.states, moment.setting.tables, who, row)
-        held, rounds, wounds, penalty, own = row.tolist()
-        return Standing(held, rounds, wounds, penalty, bool(own))
+        held, rounds, wounds, penalty, own, x, y = row.tolist()
+        return Standing(held, rounds, wounds, penalty, bool(own), (x, y))
 
     return moment.once(("standing", who), find)
 

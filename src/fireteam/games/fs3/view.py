@@ -17,7 +17,7 @@ from .map_build import pieces_of
 from .menu_facts import standing_of
 from .roster import LEGEND, combatant_key, roster
 from .rules.aboard import pilot_of
-from .rules.ground import FOOT_RADIUS, place_of
+from .rules.ground import FOOT_RADIUS
 from .rules.wounds import wound_total
 from .setup import MatchContent
 from .state import COVER, KNOCKED_OUT, NORMAL, READY, VEHICLE_OUT
@@ -187,7 +187,7 @@ def trails(at: Moment) -> Iterator[Trail]:
     for i in [i for i in range(COMBATANTS) if legs[i]]:
         order, one = at.state.combatants[i].order, at.state.combatants[i]
         if one.status == READY and not one.moved:
-            start = metres(place_of(at.state, i))
+            start = metres(standing_of(at, i).place)
             ways = (metres((order.xs[k], order.ys[k])) for k in range(order.n_legs))
             yield Trail(at.names.unit(i), (start, *ways), True)
 
@@ -232,7 +232,7 @@ def spot_of(at: Moment, i: int) -> Spot:
     if not at.tables.has_map:
         mates = [j for j in in_order(at) if at.state.combatants[j].team == one.team]
         return GAP * (mates.index(i) + 1), LANE * (active_teams(at)[::-1].index(int(one.team)) + 0.5)
-    x, y = metres(place_of(at.state, i))
+    x, y = metres(standing_of(at, i).place)
     vehicle = int(one.vehicle) - 1
     if vehicle < 0 or pilot_of(at.state, vehicle) == i + 1:
         return x, y
