@@ -18,7 +18,7 @@ class SeenStates:
         self._match, self._has_secrets = match, has_secrets(match.setting.opening)
         self._state: Array | None = None
         self._found: dict[tuple[int, bool], Array] = {}
-        self._before = self._found
+        self._before: dict[tuple[int, bool], Array] = {}  # of the State before, until they are asked for
 
     def for_seat(self, seat: str) -> Array:
         """Return the State as a seat may know it; without a name, as everybody may."""
@@ -37,5 +37,5 @@ class SeenStates:
 
     def _same(self, view: Array, key: tuple[int, bool]) -> Array:
         """Return a view that is there already and has the same bytes, or else this one."""
-        known = (self._before.get(key), self._state, *self._found.values())
+        known = (self._before.pop(key, None), self._state, *self._found.values())
         return next((one for one in known if one is not None and is_same_at(one, 0, view, 0)), view)
