@@ -273,6 +273,23 @@ def draw_as(states: Array, tables: Array, slots: int, seen: Array, rows: Array) 
     draw(seen[0], tables[0], -1, rows[3])
 
 
+@compiled
+def draw_for_all(before: Array, after: Array, tables: Array, seen: Array, rows: Array, marks: Array) -> None:
+    """Draw the States before and after a choice as everybody may know them: `rows[0]` and `rows[1]`, as it is asked."""
+    had_more, has_more = look_as(before, tables, 0, seen, 0), look_as(after, tables, 0, seen, 1)
+    if had_more or has_more:
+        marks[SECRETS] = 1
+        asked = rows.shape[1] - SECTIONS + DECISION
+        for j in range(rows.shape[2]):
+            rows[2, asked, j] = rows[1, asked, j]
+        rows[0] = 0
+        rows[1] = 0
+        draw(seen[0], tables[0], -1, rows[0])
+        draw(seen[1], tables[0], -1, rows[1])
+        for j in range(rows.shape[2]):
+            rows[1, asked, j] = rows[2, asked, j]
+
+
 @compiled_short
 def choose_quickly(
     before: Array,
@@ -319,20 +336,14 @@ def choose_quickly(
     owing = to_act(after[0])
     if is_over(after[0]) or owing == 0 or owing & (owing - 1) != 0:
         return NOT_QUICK
-    rows[:] = 0
+    rows[0] = 0
+    rows[1] = 0
     following = first_slot(owing)
-    has_more, hides = look_as(before, tables, 0, seen, 0), look_as(after, tables, 0, seen, 1)
-    if not draw(seen[0], tables[0], -1, rows[0]) or not draw(seen[1], tables[0], -1, rows[1]):
+    if not draw(before[0], tables[0], slot, rows[0]) or not draw(after[0], tables[0], following, rows[1]):
         return NOT_QUICK
-    if not draw(before[0], tables[0], slot, rows[2]):
-        return NOT_QUICK
-    rows[2] = 0
-    if not draw(after[0], tables[0], following, rows[2]):
-        return NOT_QUICK
-    asked = rows.shape[1] - SECTIONS + DECISION
-    for j in range(rows.shape[2]):
-        rows[1, asked, j] = rows[2, asked, j]
-    marks[SECRETS] = has_more or hides
+    marks[SECRETS] = 0
+    if has_secrets(before[0]):
+        draw_for_all(before, after, tables, seen, rows, marks)
     count = write_menu(after[0], tables[0], following, menu)
     numbers = log[0].count * ROW_WIDTH + rows.shape[1] * rows.shape[2] + count * (options.shape[1] + room.shape[1])
     if count > len(menu) or numbers * MOST_DIGITS > len(text):

@@ -36,15 +36,13 @@ class ReadLine(NamedTuple):
 class QuickMoment(Struct, frozen=True):
     """An event that stands, the State before it, the names that hold, and what of the event is told in numbers.
 
-    `row_before` says from which numbers the words of a changed row followed; it may be asked until the next choice, and
-    so may the `rules`.
+    The `rules` may be asked about it until the next choice.
     """
 
     moment: Moment
     before: Array
     names: Any
     outcome: QuickOutcome
-    row_before: Callable[[int], bytes]
     rules: QuickRules
 
 
@@ -121,7 +119,7 @@ class QuickPlay:
             EventRows(outcome.log, self._read),
             outcome.state_hash,
         )
-        return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules.row_before, rules)
+        return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules)
 
     def commit(self, quick: QuickMoment) -> None:
         """Let a choice count. It is not written down."""

@@ -117,9 +117,11 @@ class QuickReaders:
                 else:
                     new.append(changed)
                     said.append(self._words(quick, *changed))
+        if not outcome.has_secrets and not any(one.missed for one in self._audiences):
+            return [self._frame(one, quick, head, tail, said, b"", role) for one in self._audiences]
         drawn = quick.rules.drawn_for_all() if outcome.has_secrets else ([], [])
         return [
-            self._frame(one, quick, head, tail, self._said_to(one, quick, new, said, *drawn), role)
+            self._frame(one, quick, head, tail, *self._said_to(one, quick, new, said, *drawn), role)
             for one in self._audiences
         ]
 
@@ -154,7 +156,7 @@ class QuickReaders:
                 one.missed.add(changed)
             else:
                 one.missed.discard(changed)
-                old = self._shown(changed[0], had[changed[0]]) if before else quick.row_before(changed[0])
+                old = self._shown(changed[0], had[changed[0]]) if before else quick.rules.row_before(changed[0])
                 found.append(self._words(quick, *changed, slots, old))
         for k in own:
             changed = k, self._shown(k, has[k])
@@ -199,11 +201,11 @@ class QuickReaders:
         quick: QuickMoment,
         head: bytes,
         tail: bytes,
-        told: tuple[list[bytes], bytes],
+        said: list[bytes],
+        own: bytes,
         role: bytes,
     ) -> QuickFrame:
         outcome, slots, menu = quick.outcome, one.seat.slots, None
-        said, own = told
         owing, question = outcome.owing, outcome.question
         may_undo, must_ask = self._play.undo_rights(one.seat)
         frame = b"%b%d%b" % (head, MAY_UNDO if may_undo else MUST_ASK if must_ask else 0, tail)
@@ -235,7 +237,7 @@ class QuickReaders:
 
     def _words(self, quick: QuickMoment, row: int, after: bytes, slots: int = 0, before: bytes | None = None) -> bytes:
         """Return the value of a row, by what makes it of the one before; nothing if the holder of `slots` has none."""
-        setting, old_numbers = self._table.setting, quick.row_before(row) if before is None else before
+        setting, old_numbers = self._table.setting, quick.rules.row_before(row) if before is None else before
 
         def make() -> bytes:
             old = self._value(quick, quick.before, row, old_numbers, slots)
