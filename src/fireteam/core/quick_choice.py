@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from .dice import LIVE
 from .engine.compiled import compiled, compiled_short, has_same_bytes
-from .engine.dispatch import draw, has_secrets, is_over, redact, to_act, verify, write_label_facts
+from .engine.dispatch import draw, has_secrets, is_over, redact, to_act, verify
 from .engine.json_text import MOST_DIGITS, put_close, put_number, put_open
 from .engine.numbers import copy_numbers, halves_of
 from .engine.record import Array, as_words, blank, layout
@@ -25,23 +25,9 @@ from .protocol.drawing import DECISION, PLACE, SECTIONS, Drawing
 from .protocol.events import BECAUSE, DIE, ROW_WIDTH
 from .protocol.interaction import MAX_LISTED
 from .protocol.menu import write_menu
-from .protocol.number_forms import (
-    FACTS,
-    FIXED,
-    LIST,
-    LISTED,
-    MOST_FACTS,
-    NO_FORM,
-    PLACES,
-    RUNS,
-    SHARED,
-    X,
-    Y,
-    entry_stride,
-    event_widths,
-    verb_columns,
-)
+from .protocol.number_forms import LIST, MOST_FACTS, event_widths, verb_columns
 from .protocol.refusals import OK
+from .quick_menu import NOT_TOLD, put_groups, write_facts
 from .run import apply, first_slot
 from .scratch import scratch
 
@@ -49,12 +35,11 @@ NOT_QUICK = -1
 MOST_OPTIONS = 4_096
 NUMBER = 8  # bytes of a number
 TEXT = 1 << 23  # bytes for all that is told of a choice
-LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, VERBS, LONG, DICE, HINTS, SECRETS = range(11)
-"""What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, masks of verbs,
-how many dice fell, how many events a panel may be about, whether somebody may know more than others."""
-COUNTS = 11  # from here on the marks count the options of verbs with a list
+LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, DICE, HINTS, SECRETS = range(9)
+"""What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, how many dice
+fell, how many events a panel may be about, whether somebody may know more than others."""
+COUNTS = 9  # from here on the marks count the options of each verb
 MOST_VERBS = 56
-NO_PART = -1  # in place of how many entries the options of a part have
 
 
 class QuickOutcome(Struct, frozen=True):
@@ -134,121 +119,29 @@ def put_row(rows: Array, i: int, text: Array, n: int) -> int:
 
 
 @compiled
-def put_entries(option: Array, entry: int, x: int, y: int, text: Array, n: int) -> tuple[int, int, int]:
-    """Write the entries of a list, points by their way from x and y; the last point is returned with the byte."""
-    for j in range(option[LISTED] if entry > 0 else 0):
-        at = LISTED + 1 + j * entry_stride(entry)
-        if entry == 1:
-            n = put_number(text, n, option[at])
-        else:
-            n = put_number(text, put_number(text, n, option[at] - x), option[at + 1] - y)
-            x, y = option[at], option[at + 1]
-    return n, x, y
-
-
-@compiled
-def put_groups(
-    state: Any,
-    tables: Any,
-    slot: int,
-    choices: Array,
-    options: Array,
-    count: int,
-    forms: Array,
-    room: Array,
-    facts: Array,
-    text: Array,
-    n: int,
-    marks: Array,
-) -> int:
-    """Write options in groups: neighbours of one verb with the same first numbers; -1 if numbers cannot tell them.
-
-    `options` are the choices as words. Of a group the verb and what is the same stand first, then of each option what
-    is not. With a list or facts that comes in parts, lists of neighbours with the same last fact and as many entries:
-    these two, then all entries; a point is told by how far it is from the one before. Of points in RUNS each that is
-    not beside the one before begins a run: x, y and how many there are.
-    """
-    is_open, run, x, y, length, fact = False, 0, 0, 0, NO_PART, 0
-    for k in range(count):
-        verb = options[k, 0]
-        fixed, shared, entry, told = forms[verb, FIXED], forms[verb, SHARED], forms[verb, LIST], forms[verb, FACTS]
-        if fixed == NO_FORM:
-            return NOT_QUICK
-        marks[VERBS] |= 1 << verb
-        room[1, 0] = verb
-        for j in range(fixed):
-            room[1, 1 + j] = options[k, forms[verb, PLACES + j]]
-        if told:
-            write_label_facts(state, tables, slot, choices[k], facts)
-            for j in range(told):
-                room[1, 1 + fixed + j] = facts[j]
-        is_new = not is_open
-        for j in range(1 + shared):
-            is_new = is_new or room[0, j] != room[1, j]
-        if run > 0 and (is_new or options[k, X] != x + 1 or options[k, Y] != y):
-            n, run = put_number(text, n, run), 0
-        if length != NO_PART and (is_new or options[k, LISTED] != length or room[1, fixed + told] != fact):
-            n, length = put_close(text, n), NO_PART
-        if is_new:
-            n = put_open(text, put_close(text, n) if is_open else n)
-            is_open = True
-            for j in range(1 + shared):
-                room[0, j] = room[1, j]
-                n = put_number(text, n, room[1, j])
-        if entry > 0 or told:
-            if length == NO_PART:
-                length, fact, x, y = options[k, LISTED], room[1, fixed + told], 0, 0
-                n = put_open(text, n)
-                if told:
-                    n = put_number(text, n, fact)
-                if entry > 0:
-                    n = put_number(text, n, length)
-            n, x, y = put_entries(options[k], entry, x, y, text, n)
-            marks[COUNTS + verb] += entry == 1
-        elif entry == RUNS:
-            x, y = options[k, X], options[k, Y]
-            if run == 0:
-                n = put_number(text, put_number(text, n, x), y)
-            run += 1
-        else:
-            for j in range(1 + shared, 1 + fixed):
-                n = put_number(text, n, room[1, j])
-    if length != NO_PART:
-        n = put_close(text, n)
-    if run > 0:
-        n = put_number(text, n, run)
-    return put_close(text, n) if is_open else n
-
-
-@compiled
 def put_menu(
-    state: Any,
-    tables: Any,
     rows: Array,
     slot: int,
-    choices: Array,
     options: Array,
+    facts: Array,
     count: int,
     forms: Array,
-    room: Array,
-    facts: Array,
     text: Array,
     other: Array,
     n: int,
     marks: Array,
 ) -> int:
     """Write a menu: how the slot is asked, which goes by the verbs too, and the groups of its options."""
-    marks[VERBS] = marks[LONG] = 0
-    for verb in range(forms.shape[0]):
-        marks[COUNTS + verb] = 0
-    size = put_groups(state, tables, slot, choices, options, count, forms, room, facts, other, 0, marks)
-    if size == NOT_QUICK:
+    counts = marks[COUNTS:]
+    size = put_groups(options, facts, count, forms, counts, other)
+    if size == NOT_TOLD:
         return NOT_QUICK
+    verbs = long = 0
     for verb in range(forms.shape[0]):
-        if marks[COUNTS + verb] > MAX_LISTED:
-            marks[LONG] |= 1 << verb
+        verbs |= int(counts[verb] > 0) << verb
+        long |= int(counts[verb] > MAX_LISTED and forms[verb, LIST] == 1) << verb
     n = put_number(text, put_open(text, put_open(text, n)), slot)
-    n = put_number(text, put_number(text, n, marks[VERBS]), marks[LONG])
+    n = put_number(text, put_number(text, n, verbs), long)
     marks[QUESTION] = n = put_row(rows, rows.shape[1] - SECTIONS + DECISION, text, n)
     for k in range(size):
         text[n + k] = other[k]
@@ -311,7 +204,6 @@ def choose_quickly(
     changed: Array,
     menu: Array,
     options: Array,
-    room: Array,
     facts: Array,
     text: Array,
     other: Array,
@@ -345,7 +237,11 @@ def choose_quickly(
     if has_secrets(before[0]):
         draw_for_all(before, after, tables, seen, rows, marks)
     count = write_menu(after[0], tables[0], following, menu)
-    numbers = log[0].count * ROW_WIDTH + rows.shape[1] * rows.shape[2] + count * (options.shape[1] + room.shape[1])
+    numbers = (
+        log[0].count * ROW_WIDTH
+        + rows.shape[1] * rows.shape[2]
+        + count * (options.shape[1] + forms.shape[1] + facts.shape[1])
+    )
     if count > len(menu) or numbers * MOST_DIGITS > len(text):
         return NOT_QUICK
     marks[OWING] = owing
@@ -354,9 +250,8 @@ def choose_quickly(
         return NOT_QUICK
     marks[LOG] = n
     marks[CHANGES] = n = put_changes(rows, changed, text, n, marks)
-    marks[MENU] = n = put_menu(
-        after[0], tables[0], rows, following, menu, options, count, forms, room, facts, text, other, n, marks
-    )
+    write_facts(after[0], tables[0], following, menu, count, forms, facts)
+    marks[MENU] = n = put_menu(rows, following, options, facts, count, forms, text, other, n, marks)
     copy_numbers(record, halves, written)
     return NOT_QUICK if n == NOT_QUICK else OK
 
@@ -381,8 +276,7 @@ class QuickRules:
         self._changed = np.zeros(drawing.rows, np.int64)
         self._menu = new_choices(MOST_OPTIONS)
         self._options = as_words(self._menu)
-        self._room = np.zeros((2, self._forms.shape[1] + MOST_FACTS), np.int64)
-        self._facts = np.zeros(MOST_FACTS, np.int64)
+        self._facts = np.zeros((MOST_OPTIONS, MOST_FACTS), np.int64)
         self._seen = blank(game.state, 2)
         self._text, self._other = np.zeros(TEXT, np.uint8), np.zeros(TEXT, np.uint8)
         self._marks = np.zeros(COUNTS + MOST_VERBS, np.int64)
@@ -425,7 +319,6 @@ class QuickRules:
             self._changed,
             self._menu,
             self._options,
-            self._room,
             self._facts,
             self._text,
             self._other,
