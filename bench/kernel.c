@@ -37,7 +37,7 @@ typedef struct {
     Int round_limit, limit_result, open_picks, forces_differ, fixed_seats, through_friends, every_target;
     Int terrain_entered;
 } Tables;
-typedef struct { Int status, piece, x, y, did, aim, attacks; Bits fired, fired_twice; } Unit;
+typedef struct __attribute__((packed)) { int32_t status, piece, x, y, did, aim, attacks; Bits fired, fired_twice; } Unit;
 typedef struct {
     Int phase, swapped, picking, side, round_number, budget, acted, winner, why;
     Int armed[2], held[2], score[2], exits[2], doing[5];

@@ -19,10 +19,10 @@ MATCHES = {
     "ttt hold_the_hill": (60, 1_200, ("ttt", "hold_the_hill", {})),
     "tps": (24, 1_000, ("tps", "de_depot", {"teams": "2v2"})),
     "tps with a referee": (16, 500, ("tps", "de_depot", {"teams": "1v1", "sv_admin": "1"})),
-    "gunplay": (24, 2_500, ("gunplay", "main_street", {})),
-    "gunplay with an item": (24, 2_500, ("gunplay", "cash_box", {"deployment": "alternate"})),
-    "gunplay with markers": (24, 2_500, ("gunplay", "crossroads", {"config": "full", "overwatch": "0", "aid": "1"})),
-    "gunplay with all modules": (24, 2_500, ("gunplay", "farm", {"config": "full"})),
+    "gunplay": (24, 300, ("gunplay", "main_street", {})),
+    "gunplay with an item": (24, 300, ("gunplay", "cash_box", {"deployment": "alternate"})),
+    "gunplay with markers": (24, 300, ("gunplay", "crossroads", {"config": "full", "overwatch": "0", "aid": "1"})),
+    "gunplay with all modules": (24, 300, ("gunplay", "farm", {"config": "full"})),
     "fs3": (16, 150, ("fs3", "loading_yard", {})),
 }
 """Matches, with how many choices are tried as a rule and among the slow checks."""
