@@ -43,7 +43,7 @@ def sees_what_is_kept(person: Person, table: str, token: str) -> None:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     address = f"{person.served.address}api/tables/{table}/items?stream=table&since=0"
     log = person.page.get_by_role("region", name="Log")
-    for _ in range(20):
+    for _ in range(40):
         items = person.page.request.get(address, headers=headers).json()
         person.reads_on()
         told = [text["says"] for item in items for text in item["what"].get("told", ())]
@@ -52,6 +52,7 @@ def sees_what_is_kept(person: Person, table: str, token: str) -> None:
         except AssertionError:
             continue
         return
+    person.shot(f"not-seen-by-{person.name}")
     raise AssertionError(f"{person.name} does not see {told[-1]!r}")
 
 
