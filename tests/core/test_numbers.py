@@ -6,7 +6,7 @@ from typing import Annotated
 
 import numpy as np
 
-from fireteam.core.engine.numbers import copy_numbers, halves_of, numbers_of, put_number
+from fireteam.core.engine.numbers import copy_numbers, halves_of, numbers_of, write_number
 from fireteam.core.engine.record import Array, Bits, Grid, Ints, Short, blank, layout
 from fireteam.core.engine.state_hash import PART, hash_of, in_parts
 from fireteam.core.protocol.ranges import Range
@@ -82,10 +82,10 @@ def test_every_number_is_put_where_it_is_read() -> None:
     numbers = [k if k in MASKS else -k for k in range(numbers_of(long).shape[1])]
     for carts in (short, long):
         for k, number in enumerate(numbers):
-            put_number(carts, k, number)
+            write_number(carts, k, number)
     assert numbers_of(short)[0].tolist() == numbers
     assert numbers_of(short).tolist() == numbers_of(long).tolist()
-    put_number(short, MASKS[0], 2**64 - 1)
+    write_number(short, MASKS[0], 2**64 - 1)
     assert int(short[0].wheels[0].mask) == 2**64 - 1
 
 

@@ -25,8 +25,8 @@ from .protocol.choices import (
     kinds,
     name_of,
     notation,
+    notation_words,
     numbers_of,
-    said_words,
     unnamed_fields,
 )
 from .protocol.events import field_text
@@ -135,7 +135,7 @@ def form_label(moment: Moment, value: Verb) -> str:
         return ""
     place, end = (place_of(value, form) for form in ("point", "path"))
     words = {"note": drawing.notes(moment.setting).get(place, ""), "point": end or place}
-    words |= dict.fromkeys(kinds(type(value)), "") | dict(zip(kinds(type(value)), said_words(value), strict=False))
+    words |= dict.fromkeys(kinds(type(value)), "") | dict(zip(kinds(type(value)), notation_words(value), strict=False))
     if facts := drawing.facts.get(type(value)):
         numbers = np.zeros(MOST_FACTS, np.int64)
         write_label_facts_at(moment.states, 0, moment.setting.tables, moment.slot, moment.encode(value), 0, numbers)

@@ -32,7 +32,7 @@ def copy_numbers(record: Array, halves: Array, numbers: Array) -> None:
         numbers[k] = record[halves[0, k]] >> halves[1, k]
 
 
-def put_number(records: Array, k: int, value: int) -> None:
+def write_number(records: Array, k: int, value: int) -> None:
     """Let the k-th number of the first record be another, that of a field of bits without a sign."""
     at, kind = _places(records.dtype)[k]
     np.ndarray(1, kind, records.view(np.uint8), at)[0] = value

@@ -226,10 +226,10 @@ def notation(value: Verb) -> str:
         needed = needed_fields(verb)
         words = [word if field in needed else f"{field}={word}" for field, word, usual in _said(value) if not usual]
         return " ".join([name_of(verb), *words])
-    return " ".join([name_of(verb), *said_words(value)])
+    return " ".join([name_of(verb), *notation_words(value)])
 
 
-def said_words(value: Verb) -> list[str]:
+def notation_words(value: Verb) -> list[str]:
     """The words of a line of notation after the verb, of one that is not named: those at the end may be left out."""
     said = _said(value)
     while said and said[-1][2]:

@@ -332,34 +332,6 @@ class Number(Kind):
         return number
 
 
-class SignedNumber(Kind):
-    """A number with its sign, in an event or a label: `+1`, `-2`, `0`; a sentence has nothing for 0."""
-
-    def show(self, row: Sequence[int], names: Names) -> str:
-        """The number with its sign."""
-        return f"{row[0]:+d}" if row[0] else "0"
-
-    def sentence_text(self, value: Any) -> str:
-        """The number, where there is one."""
-        return "" if value == "0" else str(value)
-
-
-class Tenths(Kind):
-    """A number of tenths, in a label: `3.0`."""
-
-    def show(self, row: Sequence[int], names: Names) -> str:
-        """The number with one decimal."""
-        return f"{row[0] / 10:.1f}"
-
-
-class Length(Kind):
-    """A length on a free table, in a label: as a coordinate of a place is kept and written."""
-
-    def show(self, row: Sequence[int], names: Names) -> str:
-        """The length in units."""
-        return names.point(row[0], 0).partition(",")[0]
-
-
 class Columns(Kind):
     """Several numbers of an event that are read as one text: `text` makes it of them."""
 

@@ -11,8 +11,9 @@ from ..engine.compiled import compiled
 from ..engine.record import Array
 from .choices import NUMBERS, Verb, kinds
 from .events import Event, Visibility, event_fields
-from .field_kinds import COLUMNS, Flag, Kind, Number, Point, SignedNumber, Target, Thing, Unit, Word
+from .field_kinds import COLUMNS, Flag, Kind, Number, Point, Target, Thing, Unit, Word
 from .list_kinds import ListKind, Path, Things, Units
+from .number_kinds import SignedNumber
 
 LISTED = NUMBERS - 1  # where a list's length stands, and its entries after that
 WORDS = ("verb", "unit", "target", "x", "y", "n")  # of a Choice, as they stand in its record

@@ -18,7 +18,7 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from ..engine.numbers import numbers_of, put_number
+from ..engine.numbers import numbers_of, write_number
 from ..engine.record import Array
 from ..errors import BadNotation
 
@@ -90,7 +90,7 @@ def fill_states(states: Array, said: Sequence[str]) -> None:
             raise BadNotation(f"{name} is said twice")
         done.add(name)
         k, bits = known[name]
-        put_number(states, k, _number(word, value, bits))
+        write_number(states, k, _number(word, value, bits))
 
 
 def _pair(word: str, what: str) -> tuple[str, str]:

@@ -9,7 +9,8 @@ from ...core.engine.compiled import compiled
 from ...core.engine.record import Array
 from ...core.protocol.choices import Choice
 from ...core.protocol.drawing import DECISION, MARKS, ROLE
-from ...core.protocol.field_kinds import Length, Tenths, Word
+from ...core.protocol.field_kinds import Word
+from ...core.protocol.number_kinds import Length, Tenths
 from . import choices as verbs
 from .rules.characters import has_trait, new_path, side_of, speed_of, weapon_number
 from .rules.end import count_status

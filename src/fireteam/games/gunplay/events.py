@@ -6,7 +6,8 @@ from typing import Annotated
 
 from ...core.protocol.event_writers import event_kinds
 from ...core.protocol.events import Event, Reason
-from ...core.protocol.field_kinds import Number, Point, SignedNumber, Target, Thing, Unit, Word
+from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit, Word
+from ...core.protocol.number_kinds import SignedNumber
 from .choices import POSTURES
 from .tables import LEVELS
 

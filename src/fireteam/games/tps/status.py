@@ -28,16 +28,16 @@ UNTOLD = (
 BOMB_TEXTS = {EXPLODED: "has exploded", DEFUSED: "is defused"}
 
 
-def told_bytes(at: Moment, i: int) -> bytes:
+def unit_key(at: Moment, i: int) -> bytes:
     """What all words about a unit follow from."""
-    return at.once(("told", i), lambda: at.entry_bytes("units", i, *UNTOLD))
+    return at.once(("unit", i), lambda: at.entry_bytes("units", i, *UNTOLD))
 
 
 def status_rows(at: Moment) -> Iterator[Row]:
     """Round and turn, both sides, and what the round is about."""
     state = at.state
     yield Row("round", round_text(at))
-    units = tuple([told_bytes(at, i) for i in range(int(state.n_units))])
+    units = tuple([unit_key(at, i) for i in range(int(state.n_units))])
     key = "sides", bool(state.round_number), state.score.tobytes(), units
     yield from at.cached(key, lambda: tuple([Row(SIDES[side], side_text(at, side)) for side in (T, CT)]))
     if at.tables.mode == BOMB_MODE:

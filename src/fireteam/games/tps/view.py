@@ -24,7 +24,7 @@ from ...core.space.units import STEPS
 from .names import MatchNames
 from .rules.units import called_gear, is_empty
 from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
-from .status import lying_bytes, status_rows, told_bytes
+from .status import lying_bytes, status_rows, unit_key
 from .tables import RADIUS, UNITS
 
 MEASURE = "1 MU, a unit of movement, is as long as a token is wide"  # TPS-1.14
@@ -59,7 +59,7 @@ def tokens(at: Moment) -> Iterator[Token]:
     columns = (units[name].tolist() for name in ("x", "y", "alive", "side"))
     for i, (x, y, alive, side) in enumerate(zip(*columns, strict=True)):
         leads = tuple([h for h, leader in enumerate(leaders) if leader == i + 1])
-        key, spot = (i, begun, leads, told_bytes(at, i)), (x / STEPS, y / STEPS) if alive else (-1.0, -1.0)
+        key, spot = (i, begun, leads, unit_key(at, i)), (x / STEPS, y / STEPS) if alive else (-1.0, -1.0)
         yield at.cached(("unit", spot, key), partial(unit_token, at, i, leads, spot, side, key))
     for h, status in enumerate(hostages["status"].tolist()):
         if status == PLACED:

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.engine.numbers import numbers_of, put_number
+from ...core.engine.numbers import numbers_of, write_number
 from ...core.engine.record import Array, blank, layout
 from ...core.errors import BadNotation
 from ...core.game import Game, Setting
@@ -185,4 +185,4 @@ def _set_rest(states: Array, name: str, value: str) -> None:
     if len(numbers) != len(PARTS[name]):
         raise BadNotation(f"{name} does not take {len(numbers)} numbers")
     for (k, most), number in zip(PARTS[name], numbers, strict=True):
-        put_number(states, k, _number(number, most))
+        write_number(states, k, _number(number, most))

@@ -13,9 +13,10 @@ from ...core.identity_cache import IdentityCache
 from ...core.protocol.choices import Verb, defaults, kinds, name_of
 from ...core.protocol.drawing import Drawing
 from ...core.protocol.events import event_fields
-from ...core.protocol.field_kinds import Flag, Kind, Length, Number, Point, SignedNumber, Tenths, Unit, Word
+from ...core.protocol.field_kinds import Flag, Kind, Number, Point, Unit, Word
 from ...core.protocol.list_kinds import ListKind, Path
 from ...core.protocol.number_forms import event_widths, verb_form
+from ...core.protocol.number_kinds import Length, SignedNumber, Tenths
 from .messages import FieldNumbers, Lexicon, VerbNumbers
 
 ITSELF, SQUARE, POINT, SIGNED, TENTHS, LENGTH = range(-1, -7, -1)
