@@ -71,6 +71,8 @@ def test_a_backup_comes_back_as_it_was_into_either_kind(
     other.take("a")
     other.write(rows.act("a", 1201))
     store.write(rows.act("a", 1201))
+    other.write(rows.new("c"), rows.act("c", 1))
+    assert [row.table for row in other.items("c", "table")] == ["c"] and len(other.items("a", "table")) == 1201
 
 
 def test_a_backup_is_one_file_for_its_owner_alone(store: Store, backup: Path) -> None:

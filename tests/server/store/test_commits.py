@@ -97,15 +97,16 @@ def test_a_unit_that_fails_takes_no_other_with_it(store: Store, address: str) ->
             (Exception, store.send(side(5), rows.act("a", 2**63))),
             (Exception, store.send(side(6), act_row("a", 2**70, rows.MADE))),
             (Exception, store.send(side(7), rows.item("a", 7, stream="\ud800"))),
+            (Conflict, store.send(rows.new("d"), rows.act("d", 9), rows.act("a", 0))),
         ]
         good += [store.send(rows.act("a", 2), side(8))]
-        good += [store.send(rows.new("c")), store.send(rows.act("c", 0))]
-    assert [one.result(10) for one in good] == [None] * 4
+        good += [store.send(rows.new("c")), store.send(rows.act("c", 0)), store.send(rows.new("e"), rows.act("e", 0))]
+    assert [one.result(10) for one in good] == [None] * 5
     for kind, one in bad:
         with pytest.raises(kind):
             one.result(10)
-    assert numbers(store, "a") == [0, 1, 2] and numbers(store, "c") == [0]
-    assert store.items("a", "side red") == [side(1), side(8)]
+    assert numbers(store, "a") == [0, 1, 2] and numbers(store, "c") == numbers(store, "e") == [0]
+    assert store.load("d") is None and store.items("a", "side red") == [side(1), side(8)]
 
 
 def test_when_the_server_drops_the_connection_all_is_refused_and_the_next_is_kept(

@@ -49,6 +49,6 @@ def test_nothing_can_be_kept_twice() -> None:
     assert keys["items"] == "table stream seq"
     assert keys["sealed"] == "table number slot"
     unique = [each for each in ACTS.constraints if isinstance(each, UniqueConstraint)]
-    assert [[column.name for column in each.columns] for each in unique] == [["table", "number"]]
+    assert [[column.name for column in each.columns] for each in unique] == [["log", "number"]]
     assert keys["campaign_entries"] == "campaign number"
     assert keys["leases"] == keys["ends"] == keys["secrets"] == "table"

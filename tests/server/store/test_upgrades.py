@@ -88,7 +88,7 @@ def written_by(address: str, version: str, kept: Mapping[str, Any] = KEPT) -> No
     engine.dispose()
 
 
-@pytest.mark.parametrize("version", ["1", "2", "3", "4", "5", "6", "7"])
+@pytest.mark.parametrize("version", ["1", "2", "3", "4", "5", "6", "7", "8"])
 def test_nothing_of_an_old_database_is_lost(address: str, version: str, opened: Callable[[str], Store]) -> None:
     written_by(address, version)
     assert prepare(url_of(address), upgrade=True) == (version != newest())

@@ -9,8 +9,8 @@ import msgspec
 
 from .rows import ActItem, ActRow, AnswerRow, EventRow
 
-COLUMNS = ActRow.__struct_fields__
-"""The columns of an act; the database gives it its `id`."""
+COLUMNS = ("log", *ActRow.__struct_fields__[1:])
+"""The columns of an act: the number of its table's log stands for the table, and the database gives it its `id`."""
 
 MOST = 64  # rows in a statement
 NO_ANSWER = AnswerRow("", "", "", b"")

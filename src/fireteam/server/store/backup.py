@@ -26,6 +26,9 @@ from .tables import ACTS, CAMPAIGNS, LEASES, METADATA, PROCESSES, TABLES
 
 ROWS = 500  # that are copied at a time
 
+NEXT_LOG = "SELECT setval(pg_get_serial_sequence('logs', 'number'), coalesce(max(number), 0) + 1, false) FROM logs"
+"""Lets PostgreSQL number the next table after those that were copied, as SQLite does by itself."""
+
 KEPT = [table for table in METADATA.sorted_tables if table not in (LEASES, PROCESSES)]
 
 
@@ -143,6 +146,8 @@ def _replace(source: Connection, target: Connection, name: str, may: bool) -> No
     for table in reversed(METADATA.sorted_tables):
         target.execute(delete(table))
     _copy_rows(source, target)
+    if target.dialect.name != "sqlite":
+        target.execute(text(NEXT_LOG))
 
 
 def _copy_rows(source: Connection, target: Connection) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from ...core.errors import Conflict, LeaseLost, StoreUnavailable
 from .leases import NOBODY
 from .location import create_writer_engine, explain_error, name_of, path_of
 from .rows import ActRow, CampaignChange, Change, NewTableRow, SealedRemoval
-from .tables import AS_IT_IS, LEASES, METADATA, ONCE, SEALED
+from .tables import AS_IT_IS, LEASES, LOGS, METADATA, ONCE, SEALED
 from .writer_connection import WriterConnection
 
 TAKEN = "something else was kept in its place before"
@@ -89,21 +89,25 @@ class Batch:
         self.new = {change.table for change in self.others if isinstance(change, (NewTableRow, Claim))}
         self.old = tables_of(self.acts, self.others) - self.new
 
-    def store(self, connection: WriterConnection, owner: str, owned: set[str]) -> None:
-        """Write everything in the open transaction. `owned` are the tables whose lease this process holds.
+    def store(self, connection: WriterConnection, owner: str, logs: Mapping[str, int]) -> dict[str, int]:
+        """Write everything in the open transaction, and return `logs` with those of `new`.
+
+        `logs` are the numbers of the logs of tables whose lease this process holds.
 
         Raises:
             LeaseLost: it does not hold that of one of the tables.
             Exception: that of the driver, for the database or a row.
         """
-        if foreign := self.old - owned:
+        if foreign := self.old - logs.keys():
             raise LeaseLost(f"table {min(foreign)} is kept by another process now")
         if self.others:
             for statement, rows in statements(self.others, owner, connection.is_sqlite):
                 count = connection.execute(statement, rows)
                 if statement is CLAIMED and count == 0:
                     raise LeaseLost("another process was quicker to take the table")
-        connection.insert_acts(self.acts)
+        known = {**logs, **connection.logs(self.new)}
+        connection.insert_acts(self.acts, known)
+        return known
 
 
 class Committer:
@@ -187,13 +191,12 @@ class Committer:
         """Store what can be stored of these units with one commit; return for each why it was not, or None."""
         connection.begin()
         whole = Batch(units)
-        owned = connection.leased(whole.old | whole.new)
+        logs = connection.leased(whole.old | whole.new)
         refusals: list[Exception | None] = []
         for unit in units:
             connection.set_savepoint()
             try:
-                batch = Batch([unit])
-                batch.store(connection, self._owner, owned)
+                known = Batch([unit]).store(connection, self._owner, logs)
             except Exception as error:
                 if connection.is_failure(error):
                     raise
@@ -201,7 +204,7 @@ class Committer:
                 refusals.append(self._refusal(error))
             else:
                 connection.release_savepoint()
-                owned |= batch.new
+                logs = known
                 refusals.append(None)
         connection.commit()
         self._note_leases(connection, [unit for unit, why in zip(units, refusals, strict=True) if why is None])
@@ -275,6 +278,7 @@ def _statements(change: AnyChange, owner: str, is_sqlite: bool) -> Iterator[tupl
             yield AS_IT_IS[kind], _latest(AS_IT_IS[kind], is_sqlite), asdict(change)
         if isinstance(change, NewTableRow):
             yield LEASES, _first(LEASES), {"table": change.table, "owner": owner, "epoch": 1}
+            yield LOGS, NEW_LOG, {"of": change.table}
 
 
 CLAIMED = (
@@ -287,6 +291,7 @@ RELEASED = (
     .where(LEASES.c.table == bindparam("of"), LEASES.c.owner == bindparam("by"))
     .values(owner=bindparam("to"))
 )
+NEW_LOG = insert(LOGS).values(table=bindparam("of")).inline()  # the database numbers it
 OPENED = delete(SEALED).where(SEALED.c.table == bindparam("of"))
 WITHDRAWN = OPENED.where(SEALED.c.slot == bindparam("by"))
 

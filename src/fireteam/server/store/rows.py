@@ -86,7 +86,7 @@ class AnswerRow(Struct, frozen=True):
 
 
 class ActRow(Struct, frozen=True, array_like=True):
-    """A row of the log of acts, as the database has it: all that one act made (`acts.act_row`).
+    """A row of the log of acts: all that one act made (`acts.act_row`).
 
     `number` is one more than that of the table's act before. Who builds on what is not the last act any more takes a
     number that is taken, and stores nothing: so no event, item or key can be stored twice.

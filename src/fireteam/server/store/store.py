@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Select, Table, bindparam, func, select
+from sqlalchemy import URL, BindParameter, Connection, ScalarSelect, Select, Table, bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore, HeldElsewhere, LeaseLost, StoreUnavailable
@@ -56,6 +56,7 @@ from .tables import (
     ENDS,
     ITEMS,
     LEASES,
+    LOGS,
     MAKINGS,
     PLANS,
     PROPOSALS,
@@ -74,10 +75,16 @@ FIRST_LOOK = 16  # acts that are read first where the last items of a table are 
 
 LAST = (1 << 63) - 1  # no act has a greater number
 
+
+def log_of(table: str | BindParameter[str]) -> ScalarSelect[int]:
+    """Select the number of the log of a table."""
+    return select(LOGS.c.number).where(LOGS.c.table == table).scalar_subquery()
+
+
 # Statements that are made once: to make one takes longer than to carry it out.
 LOG = (
     select(ACTS.c.number, ACTS.c.at, ACTS.c.body)
-    .where(ACTS.c.table == bindparam("of"), ACTS.c.number < bindparam("before"))
+    .where(ACTS.c.log == log_of(bindparam("of")), ACTS.c.number < bindparam("before"))
     .order_by(ACTS.c.number.desc())
     .limit(bindparam("look"))
 )
@@ -197,7 +204,7 @@ class Store:
                 return None
             events: list[EventRow] = []
             last, acts = {}, 0
-            log = select(ACTS.c.number, ACTS.c.body).where(ACTS.c.table == table).order_by(ACTS.c.number)
+            log = select(ACTS.c.number, ACTS.c.body).where(ACTS.c.log == log_of(table)).order_by(ACTS.c.number)
             for acts, body in connection.execute(log):  # noqa: B007 - the last number is wanted
                 happened, items = body_of(body)
                 events += happened
@@ -238,12 +245,14 @@ class Store:
         """Return the answer to act `number` of a table; None if there was none."""
         wanted = select(ACTS.c.principal, ACTS.c.key, ACTS.c.digest, ACTS.c.answer)
         with self._read_transaction() as connection:
-            found = one(connection, AnswerRow, wanted.where(ACTS.c.table == table, ACTS.c.number == number))
+            found = one(connection, AnswerRow, wanted.where(ACTS.c.log == log_of(table), ACTS.c.number == number))
             return found if found and found.key else None
 
     def keys(self, table: str) -> dict[tuple[str, str], int]:
         """Return every principal and idempotency key to which an answer at a table is stored: to which act."""
-        wanted = select(ACTS.c.principal, ACTS.c.key, ACTS.c.number).where(ACTS.c.table == table, ACTS.c.key != "")
+        wanted = select(ACTS.c.principal, ACTS.c.key, ACTS.c.number).where(
+            ACTS.c.log == log_of(table), ACTS.c.key != ""
+        )
         with self._read_transaction() as connection:
             return {(principal, key): number for principal, key, number in connection.execute(wanted)}
 

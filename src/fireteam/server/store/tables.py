@@ -131,11 +131,19 @@ SEATS = Table(
     PrimaryKeyConstraint("table", "name"),
 )
 
+LOGS = Table(  # the log of a table by a short number: logs that grow at the same time lie side by side in the index
+    "logs",
+    METADATA,
+    Column("number", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    _of_table(),
+    UniqueConstraint("table"),
+)
+
 ACTS = Table(  # what happened at tables: rows are only ever added, and an act is one row
     "acts",
     METADATA,
     Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),  # in the order of the commits
-    _of_table(),
+    Column("log", BigInteger, ForeignKey("logs.number"), nullable=False),
     Column("number", BigInteger, nullable=False),
     Column("at", Double, nullable=False),
     Column("principal", String, nullable=False),  # who was answered under which key; both empty without a key
@@ -144,7 +152,7 @@ ACTS = Table(  # what happened at tables: rows are only ever added, and an act i
     Column("answer", LargeBinary, nullable=False),
     Column("events", BigInteger, nullable=False),  # how many
     Column("body", LargeBinary, nullable=False),  # events and items, as `acts.py` encodes them
-    UniqueConstraint("table", "number"),
+    UniqueConstraint("log", "number"),
 )
 
 ITEMS = Table(

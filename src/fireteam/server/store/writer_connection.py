@@ -18,6 +18,7 @@ from .rows import ActRow
 from .tables import words_text
 
 MANY = 10_000  # leases that are remembered
+LEASED = 'SELECT leases."table", number, epoch FROM leases JOIN logs ON logs."table" = leases."table"'
 
 
 class Statement(NamedTuple):
@@ -30,9 +31,9 @@ class Statement(NamedTuple):
 class WriterConnection:
     """A connection of the writer. Its transactions begin with `begin`, and are on disk when `commit` returns.
 
-    Of SQLite, it remembers which leases this process holds: they are read again when another connection has written
-    to the file, which SQLite counts (`data_version`). PostgreSQL is asked each time, and keeps them locked; there,
-    `epochs` says in which epoch this process has the lease of a table.
+    Of SQLite, it remembers which leases this process holds, with the logs of their tables: they are read again when
+    another connection has written to the file, which SQLite counts (`data_version`). PostgreSQL is asked each time, and
+    keeps them locked; there, `epochs` says in which epoch this process has the lease of a table.
     """
 
     def __init__(self, engine: Engine, owner: str, epochs: dict[str, int]) -> None:
@@ -45,7 +46,7 @@ class WriterConnection:
         self._dbapi: Any = engine.dialect.loaded_dbapi
         self._placeholder = "?" if self.is_sqlite else "%s"
         self._begin = "BEGIN IMMEDIATE" if self.is_sqlite else "BEGIN"  # writers wait for one another there
-        self._remembered: set[str] = set()
+        self._remembered: dict[str, int] = {}
         self._data_version = -1
         if not self.is_sqlite:
             raw.autocommit = True  # transactions begin and end where they are said to
@@ -77,29 +78,38 @@ class WriterConnection:
         self._raw.execute("ROLLBACK TO SAVEPOINT unit")
         self._raw.execute("RELEASE SAVEPOINT unit")
 
-    def leased(self, tables: set[str]) -> set[str]:
-        """Return which of these tables this process holds the lease of; no other can claim them before the commit."""
+    def leased(self, tables: set[str]) -> dict[str, int]:
+        """Return the numbers of the logs of those of these tables that this process holds the lease of.
+
+        No other can claim them before the commit.
+        """
         if not tables:
-            return set()
+            return {}
         if not self.is_sqlite:
-            asked = 'SELECT "table", epoch FROM leases WHERE "table" = ANY(%s) AND owner = %s FOR SHARE'
+            asked = f'{LEASED} WHERE leases."table" = ANY(%s) AND owner = %s FOR SHARE OF leases'
             found = self._raw.execute(asked, (sorted(tables), self._owner))
-            return {table for table, epoch in found if self.epochs.get(table) == epoch}
+            return {table: log for table, log, epoch in found if self.epochs.get(table) == epoch}
         version = self._raw.execute("PRAGMA data_version").fetchone()[0]
         if version != self._data_version or len(self._remembered) > MANY:
             self._remembered.clear()
             self._data_version = version
-        if unknown := tables - self._remembered:
-            asked = 'SELECT 1 FROM leases WHERE "table" = ? AND owner = ?'
-            self._remembered.update(
-                table for table in unknown if self._raw.execute(asked, (table, self._owner)).fetchone()
-            )
-        return tables & self._remembered
+        known = self._remembered
+        for table in tables - known.keys():
+            asked = f'{LEASED} WHERE leases."table" = ? AND owner = ?'
+            known |= {table: log for table, log, _ in self._raw.execute(asked, (table, self._owner))}
+        return {table: known[table] for table in tables if table in known}
 
-    def insert_acts(self, rows: Sequence[ActRow]) -> None:
-        """Insert rows into the log of acts, many by one statement."""
+    def logs(self, tables: Iterable[str]) -> dict[str, int]:
+        """Return the numbers of the logs of those of these tables that are there."""
+        asked = f'SELECT number FROM logs WHERE "table" = {self._placeholder}'
+        found = {table: self._raw.execute(asked, (table,)).fetchone() for table in tables}
+        return {table: row[0] for table, row in found.items() if row}
+
+    def insert_acts(self, rows: Sequence[ActRow], logs: Mapping[str, int]) -> None:
+        """Insert rows into the log of acts, many by one statement; `logs` are the numbers of their tables' logs."""
         for run in split(rows):
-            self._raw.execute(_insertion(len(run), self._placeholder), tuple(chain.from_iterable(map(astuple, run))))
+            values = [(logs[row.table], *astuple(row)[1:]) for row in run]
+            self._raw.execute(_insertion(len(run), self._placeholder), tuple(chain.from_iterable(values)))
 
     def execute(self, statement: Executable, rows: Iterable[Mapping[str, Any]]) -> int:
         """Carry out a statement once for each row of parameters; return how many rows of the database it concerned."""
