@@ -16,7 +16,8 @@ from ...core.errors import BadStore
 from ...data_home import data_home
 
 VARIABLE = "FIRETEAM_DATABASE_URL"
-LOG_PAGES = 4000  # of SQLite's log, from which it goes into the file: a page written often goes there once
+PAGE = 2048  # bytes of a page of a new SQLite file: an act writes a page or two, whole, however little it changes
+LOG_BYTES = 16 << 20  # of SQLite's log, from which it goes into the file: a page written often goes there once
 PATIENCE = 5.0  # seconds to wait for a database that somebody else has locked
 POSTGRESQL = "postgresql+psycopg"
 KINDS = "write sqlite:///FILE or postgresql://USER@HOST/NAME"
@@ -108,9 +109,11 @@ def _sqlite(path: Path, mode: str, pool: type[Any]) -> Engine:
 
 def _on_writer_connect(connection: sqlite3.Connection, _: Any) -> None:
     """Set up the one connection that writes: every commit is synced, and it alone checkpoints."""
+    connection.execute(f"PRAGMA page_size={PAGE}")
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
-    connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
+    page = connection.execute("PRAGMA page_size").fetchone()[0]
+    connection.execute(f"PRAGMA wal_autocheckpoint={LOG_BYTES // page}")
     connection.execute("PRAGMA fullfsync=ON")  # where the system has such a thing
     connection.execute("PRAGMA foreign_keys=ON")
 
