@@ -34,6 +34,13 @@ def quick_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fireteam.server.tables.quick_choices.is_compiled", lambda: True)
 
 
+@pytest.fixture(autouse=True)
+def signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process counts as gone because a busy machine lets its sign of life wait, unless a test says that it has."""
+    for patience in ("DOUBT", "SILENCE"):
+        monkeypatch.setattr(f"fireteam.server.store.leases.{patience}", 3_600.0)
+
+
 @pytest.fixture(scope="session")
 def kind_of_database(request: pytest.FixtureRequest) -> str:
     """Of which kind a test's databases are."""
