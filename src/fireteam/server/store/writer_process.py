@@ -28,29 +28,30 @@ COMMAND = (sys.executable, "-m", "fireteam.server.store.writer_main")
 SIZE = 4  # bytes of a number that stands before what it counts
 AT_ONCE = 1 << 20  # bytes that are read at once
 encode = msgspec.msgpack.Encoder().encode
-decode = msgspec.msgpack.Decoder(tuple[list[ActRow], bytes]).decode
+decode = msgspec.msgpack.Decoder(list[tuple[list[ActRow], bytes]]).decode
 
 
-def message_of(unit: WriteUnit) -> bytes:
-    """Return a unit as it goes down the pipe, after its size.
+def message_of(units: Sequence[WriteUnit]) -> bytes:
+    """Return units as they go down the pipe, after their size.
 
     Raises:
         OverflowError: a number has more than 64 bits.
         UnicodeEncodeError: there is a lone surrogate in a text.
     """
-    message: bytes = encode((unit.acts, pickle.dumps(unit.others) if unit.others else b""))
+    message: bytes = encode([(unit.acts, pickle.dumps(unit.others) if unit.others else b"") for unit in units])
     return len(message).to_bytes(SIZE, "big") + message
 
 
 def units_in(received: bytearray) -> list[WriteUnit]:
     """Take all units out of what has come that have come whole."""
-    found, at = [], 0
+    found: list[WriteUnit] = []
+    at = 0
     while len(received) - at >= SIZE:
         end = at + SIZE + int.from_bytes(received[at : at + SIZE], "big")
         if end > len(received):
             break
-        acts, others = decode(received[at + SIZE : end])
-        found.append(WriteUnit(acts, pickle.loads(others) if others else ()))
+        message = decode(received[at + SIZE : end])
+        found += [WriteUnit(acts, pickle.loads(others) if others else ()) for acts, others in message]
         at = end
     del received[:at]
     return found
@@ -96,7 +97,7 @@ class WriterProcess:
         self._loop, self._thread = asyncio.get_running_loop(), threading.get_ident()
         self._process: subprocess.Popen[bytes] | None = None
         self._into = self._back = -1  # the pipes
-        self._waiting: deque[tuple[bytes, Receipt]] = deque()
+        self._waiting: list[tuple[WriteUnit, Receipt]] = []
         self._sent: deque[Receipt] = deque()  # what the process has not reported yet
         self._unwritten, self._received = bytearray(), bytearray()
         self._lock = threading.Lock()
@@ -116,14 +117,10 @@ class WriterProcess:
         if not changes:
             receipt.end()
             return receipt
-        try:
-            message = message_of(unit_of(changes))
-        except Exception as error:  # a value that no database takes
-            receipt.end(error)
-            return receipt
+        waiting = unit_of(changes), receipt
         with self._lock:  # nothing may come into the queue after its end
             if not self._closing:
-                self._waiting.append((message, receipt))
+                self._waiting.append(waiting)
                 if not self._is_due:
                     self._is_due = True
                     self._wake()
@@ -162,18 +159,23 @@ class WriterProcess:
     def _hand_over(self) -> None:
         """Send all that waits down the pipe."""
         self._is_due = False  # before the look: what comes after it wakes the loop again
-        if not self._waiting:
+        with self._lock:
+            waiting, self._waiting = self._waiting, []
+        if not waiting:
             return  # it was closed meanwhile, and has sent it
         try:
             self._start()
         except OSError as error:
-            while self._waiting:
-                self._waiting.popleft()[1].end(StoreUnavailable(f"{self._name}: nothing can write: {error.strerror}"))
+            for _, receipt in waiting:
+                receipt.end(StoreUnavailable(f"{self._name}: nothing can write: {error.strerror}"))
             return
-        while self._waiting:
-            message, receipt = self._waiting.popleft()
-            self._unwritten += message
-            self._sent.append(receipt)
+        try:
+            message = message_of([unit for unit, _ in waiting])
+        except Exception:
+            waiting = [one for one in waiting if _can_go(*one)]
+            message = message_of([unit for unit, _ in waiting])
+        self._unwritten += message
+        self._sent += [receipt for _, receipt in waiting]
         if not self._closing:
             self._write()
 
@@ -252,3 +254,13 @@ class WriterProcess:
         lost, self._sent = self._sent, deque()
         for receipt in lost:
             receipt.end(StoreUnavailable(f"{self._name}: the process that writes has been ended; try again"))
+
+
+def _can_go(unit: WriteUnit, receipt: Receipt) -> bool:
+    """Whether a unit can go down the pipe; one with a value that no database takes is refused."""
+    try:
+        message_of([unit])
+    except Exception as error:
+        receipt.end(error)
+        return False
+    return True
