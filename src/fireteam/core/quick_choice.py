@@ -36,10 +36,11 @@ MOST_OPTIONS = 4_096
 NUMBER = 8  # bytes of a number
 TEXT = 1 << 23  # bytes for all that is told of a choice
 LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, DICE, HINTS, SECRETS = range(9)
-"""What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, how many dice
-fell, how many events a panel may be about, whether somebody may know more than others."""
+"""What stands where in the marks: ends of texts, the slot to decide, how many rows differ, how many dice fell, how many
+events a panel may be about, whether somebody may know more than others."""
 COUNTS = 9  # from here on the marks count the options of each verb
 MOST_VERBS = 56
+NO_DICE: tuple[tuple[int, ...], tuple[int, ...]] = (), ()
 
 
 class QuickOutcome(Struct, frozen=True):
@@ -50,7 +51,8 @@ class QuickOutcome(Struct, frozen=True):
         state_hash: its hash.
         log: rows of the log as lists.
         told: the same, and behind a comma rows of the drawing that are others now, each with its number first.
-        dice: the sides of each die that fell, and its face.
+        sides: those of each die that fell.
+        faces: what each shows.
         has_panels: whether there may be panels about it (`Drawing.panel_events`).
         has_secrets: whether there is anything, before or after, that not everybody may know.
         changed: the numbers of those rows, each with the numbers from which its words follow now.
@@ -63,7 +65,8 @@ class QuickOutcome(Struct, frozen=True):
     state_hash: str
     log: bytes
     told: bytes
-    dice: list[tuple[int, int]]
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
     has_panels: bool
     has_secrets: bool
     changed: list[tuple[int, bytes]]
@@ -188,14 +191,14 @@ def choose_quickly(
     before: Array,
     after: Array,
     record: Array,
+    tables: Array,
+    slot: int,
+    key: Any,
     halves: Array,
     written: Array,
     seen: Array,
-    tables: Array,
-    slot: int,
     choices: Array,
     dice: Array,
-    key: Any,
     log: Array,
     forms: Array,
     widths: Array,
@@ -208,18 +211,15 @@ def choose_quickly(
     text: Array,
     other: Array,
     marks: Array,
-) -> int:
-    """Judge the choice of a slot in `before[0]`, and carry it out on `after[0]`.
+) -> bool:
+    """Judge the choice of a slot in `before[0]`, and carry it out on `after[0]`; False, if it is refused or not quick.
 
-    Returns the number of a refusal, its numbers then in the marks; NOT_QUICK; or OK: the marks say what stands where.
-    `options` are the records of `menu` as words, and `record` is that of `after` in parts of 32 bits: its numbers are
-    `written`.
+    The marks say what stands where. `options` are the records of `menu` as words, and `record` is that of `after` in
+    parts of 32 bits: its numbers are `written`.
     """
-    code, marks[0], marks[1], marks[2] = verify(before[0], tables[0], slot, choices[slot])
-    if code != OK:
-        return int(code)
-    if to_act(before[0]) != 1 << slot:
-        return NOT_QUICK
+    code, _, _, _ = verify(before[0], tables[0], slot, choices[slot])
+    if code != OK or to_act(before[0]) != 1 << slot:
+        return False
     after[0] = before[0]
     log[0].count = 0
     dice[0].mode, dice[0].key, dice[0].have = LIVE, key, 0
@@ -227,12 +227,12 @@ def choose_quickly(
     apply(after[0], tables[0], choices, dice[0], log[0])
     owing = to_act(after[0])
     if is_over(after[0]) or owing == 0 or owing & (owing - 1) != 0:
-        return NOT_QUICK
+        return False
     rows[0] = 0
     rows[1] = 0
     following = first_slot(owing)
     if not draw(before[0], tables[0], slot, rows[0]) or not draw(after[0], tables[0], following, rows[1]):
-        return NOT_QUICK
+        return False
     marks[SECRETS] = 0
     if has_secrets(before[0]):
         draw_for_all(before, after, tables, seen, rows, marks)
@@ -243,17 +243,17 @@ def choose_quickly(
         + count * (options.shape[1] + forms.shape[1] + facts.shape[1])
     )
     if count > len(menu) or numbers * MOST_DIGITS > len(text):
-        return NOT_QUICK
-    marks[OWING] = owing
+        return False
+    marks[OWING] = following
     n = put_log(log[0], widths, hints, text, 0, marks)
     if n == NOT_QUICK:
-        return NOT_QUICK
+        return False
     marks[LOG] = n
     marks[CHANGES] = n = put_changes(rows, changed, text, n, marks)
     write_facts(after[0], tables[0], following, menu, count, forms, facts)
     marks[MENU] = n = put_menu(rows, following, options, facts, count, forms, text, other, n, marks)
     copy_numbers(record, halves, written)
-    return NOT_QUICK if n == NOT_QUICK else OK
+    return n != NOT_QUICK
 
 
 class QuickRules:
@@ -267,91 +267,73 @@ class QuickRules:
         drawing = game.drawing
         if drawing is None:
             raise TypeError(f"{game.id} does not say how it is drawn")
-        self._forms, self._widths = verb_columns(game.verbs, drawing.facts), event_widths(game.events)
-        self._hints = np.array([kind in drawing.panel_events for kind in game.events])
-        self._halves = halves_of(layout(game.state))
-        self._numbers_after = np.zeros(self._halves.shape[1], np.int32)
-        self._parts = in_parts(self._numbers_after)
-        self._rows = np.zeros((4, drawing.rows, drawing.columns), np.int64)
-        self._changed = np.zeros(drawing.rows, np.int64)
-        self._menu = new_choices(MOST_OPTIONS)
-        self._options = as_words(self._menu)
-        self._facts = np.zeros((MOST_OPTIONS, MOST_FACTS), np.int64)
+        halves = halves_of(layout(game.state))
+        after = np.zeros(halves.shape[1], np.int32)  # the numbers of the State after a choice
+        self._parts = in_parts(after)
         self._seen = blank(game.state, 2)
-        self._text, self._other = np.zeros(TEXT, np.uint8), np.zeros(TEXT, np.uint8)
-        self._marks = np.zeros(COUNTS + MOST_VERBS, np.int64)
-        self._written, self._numbers = memoryview(self._text.data), memoryview(self._marks.data)[:COUNTS]
-        self._numbers_changed = memoryview(self._changed.data)
-        self._choices, self._chose = new_choices(), slice(0, 0)
-        self._cells = memoryview(as_words(self._choices).data).cast("B")
+        self._rows = np.zeros((4, drawing.rows, drawing.columns), np.int64)
+        changed, marks = np.zeros(drawing.rows, np.int64), np.zeros(COUNTS + MOST_VERBS, np.int64)
+        choices, menu, text = new_choices(), new_choices(MOST_OPTIONS), np.zeros(TEXT, np.uint8)
+        self._room = (
+            halves,
+            after,
+            self._seen,
+            choices,
+            scratch.dice,
+            scratch.log,
+            verb_columns(game.verbs, drawing.facts),
+            event_widths(game.events),
+            np.array([kind in drawing.panel_events for kind in game.events]),
+            self._rows,
+            changed,
+            menu,
+            as_words(menu),
+            np.zeros((MOST_OPTIONS, MOST_FACTS), np.int64),
+            text,
+            np.zeros_like(text),
+            marks,
+        )
+        self._written, self._numbers = memoryview(text.data), memoryview(marks.data)[:COUNTS]
+        self._numbers_changed = memoryview(changed.data)
+        cells, size = memoryview(as_words(choices).data).cast("B"), choices.itemsize
+        self._cells = [cells[at : at + size] for at in range(0, len(cells), size)]  # of each slot's choice
+        self._chose = self._cells[0]
         self._drawn = memoryview(self._rows.data).cast("B")
         self._before, self._after = _spans(drawing, 0), _spans(drawing, drawing.rows)
-        self._dice, self._log = scratch.dice, scratch.log
         self._log_numbers = memoryview(as_words(scratch.log).data).cast("B").cast("q")
 
-    def choose(
-        self, states: Array, tables: Array, slot: int, choice: bytes, key: int
-    ) -> QuickOutcome | tuple[int, int, int, int] | None:
+    def choose(self, states: Array, tables: Array, slot: int, choice: bytes, key: int) -> QuickOutcome | None:
         """Carry out the choice of a slot, a record as bytes, with dice under a key of 64 bits.
 
-        Returns what it came to; the number of a refusal with its three; or None: it is not quick.
+        Returns what it came to; None, if it is refused or not quick.
         """
-        self._write_choice(slot, choice)
+        cells = self._cells[slot]
+        if cells is not self._chose:  # it is to be the only choice
+            self._chose[:] = bytes(len(choice))
+            self._chose = cells
+        cells[:] = choice
         raw = bytearray(states.nbytes)
         after = np.frombuffer(raw, states.dtype)
-        code = choose_quickly(
-            states,
-            after,
-            np.frombuffer(raw, np.int32),
-            self._halves,
-            self._numbers_after,
-            self._seen,
-            tables,
-            slot,
-            self._choices,
-            self._dice,
-            np.uint64(key),
-            self._log,
-            self._forms,
-            self._widths,
-            self._hints,
-            self._rows,
-            self._changed,
-            self._menu,
-            self._options,
-            self._facts,
-            self._text,
-            self._other,
-            self._marks,
-        )
-        if code == NOT_QUICK:
+        record = np.frombuffer(raw, np.int32)
+        if not choose_quickly(states, after, record, tables, slot, np.uint64(key), *self._room):
             return None
-        marks = self._numbers.tolist()
-        if code != OK:
-            return code, marks[0], marks[1], marks[2]
-        text, drawn, spans = self._written[: marks[MENU]].tobytes(), self._drawn, self._after
-        changes = marks[CHANGES]
+        log, changes, question, menu, owing, changed, dice, hints, secrets = self._numbers.tolist()
+        text, drawn, spans = self._written[:menu].tobytes(), self._drawn, self._after
+        sides, faces = self._rolls() if dice else NO_DICE
         return QuickOutcome(
             after,
             hash_of_parts(self._parts),
-            text[: marks[LOG] - 1],
+            text[: log - 1],
             text[: changes - 1],
-            self._rolls() if marks[DICE] else [],
-            marks[HINTS] > 0,
-            marks[SECRETS] != 0,
-            [(i, drawn[spans[i]].tobytes()) for i in self._numbers_changed[: marks[CHANGED]]],
-            marks[OWING].bit_length() - 1,
-            text[changes + 1 : marks[QUESTION] - 1],
+            sides,
+            faces,
+            hints > 0,
+            secrets != 0,
+            [(i, drawn[spans[i]].tobytes()) for i in self._numbers_changed[:changed]],
+            owing,
+            text[changes + 1 : question - 1],
             text[changes:-1],
         )
-
-    def _write_choice(self, slot: int, choice: bytes) -> None:
-        """Let what a slot chooses be the only choice."""
-        place = slice(slot * len(choice), (slot + 1) * len(choice))
-        if place != self._chose:
-            self._cells[self._chose] = bytes(self._chose.stop - self._chose.start)
-            self._chose = place
-        self._cells[place] = choice
 
     def draw_for(self, states: Array, tables: Array, slots: int) -> list[bytes]:
         """The rows that the holder of some slots may know of a State, whole."""
@@ -371,11 +353,11 @@ class QuickRules:
         """The numbers from which the words of a row followed before the last choice."""
         return self._drawn[self._before[i]].tobytes()
 
-    def _rolls(self) -> list[tuple[int, int]]:
-        """The sides and the face of each die of the last choice."""
+    def _rolls(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The sides of the dice of the last choice, and their faces."""
         log = self._log_numbers
-        rows = range(1, 1 + log[0] * ROW_WIDTH, ROW_WIDTH)
-        return [(log[k + 2], log[k + 3]) for k in rows if log[k] == DIE]
+        dice = [k for k in range(1, 1 + log[0] * ROW_WIDTH, ROW_WIDTH) if log[k] == DIE]
+        return tuple([log[k + 2] for k in dice]), tuple([log[k + 3] for k in dice])
 
 
 def _spans(drawing: Drawing, first: int) -> list[slice]:

@@ -24,6 +24,7 @@ from .undo import slots_to_take_back
 
 MOST_LINES = 20_000
 NOBODY = -1
+EVERY_SLOT = -1  # and more: nobody holds them
 
 
 class ReadLine(NamedTuple):
@@ -75,20 +76,22 @@ class QuickPlay:
 
     def __init__(self, match: Match) -> None:
         self._match, self._setting = match, match.setting
+        self._timeline, self._secret = match.timeline, match.ledger.secret
         self._rules = RULES.of(match.setting)
         self._redo: list[tuple[str, list[Moment]]] = []
         self._state = UNKNOWN_STATE
         self._names: Any = None
         self._lines: dict[str, ReadLine | None] = {}
         self._read: Callable[[list[list[int]]], list[Any]] = list
-        self._needed = self._choosers = 0  # a bit for each slot: to take back the last choice, and with one that stands
+        self._needed = EVERY_SLOT  # to take the last choice back freely; a bit for each slot, as in what follows
+        self._choosers = 0  # with a choice that stands
         self._has_secrets = False  # about the last choice
         self.slot = NOBODY
 
     def look(self) -> int:
         """See how the match stands, and return whose choices may be quick."""
         match = self._match
-        now, self._choosers = match.timeline.pending, 0
+        now, self._choosers = self._timeline.pending, 0
         is_single = now.slots & (now.slots - 1) == 0
         is_quick = self._rules is not None and match.ledger.is_plain and not now.is_over and is_single
         self.slot = now.slots.bit_length() - 1 if is_quick else NOBODY
@@ -101,36 +104,31 @@ class QuickPlay:
 
         None, if it is not quick: the choice is refused, or has consequences beyond what numbers tell.
         """
-        match, rules, before, slot = self._match, self._rules, self._state, self.slot
-        read = self._lines[line] if line in self._lines else self._read_line(before, line)
+        rules, before, slot = self._rules, self._state, self.slot
+        try:
+            read = self._lines[line]
+        except KeyError:
+            read = self._read_line(before, line)
         if read is None or rules is None:
             return None
-        number = len(match.timeline.records)
-        outcome = rules.choose(before, self._setting.tables, slot, read.choice, match.ledger.secret.key(number))
-        if type(outcome) is not QuickOutcome:
+        choice, written = read
+        number = len(self._timeline.records)
+        outcome = rules.choose(before, self._setting.tables, slot, choice, self._secret.key(number))
+        if outcome is None:
             return None
-        dice = outcome.dice
-        record = Record(
-            number,
-            CHOICE,
-            ((slot, read.notation),),
-            tuple([sides for sides, _ in dice]) if dice else (),
-            tuple([face for _, face in dice]) if dice else (),
-            EventRows(outcome.log, self._read),
-            outcome.state_hash,
-        )
+        events, made = EventRows(outcome.log, self._read), ((slot, written),)
+        record = Record(number, CHOICE, made, outcome.sides, outcome.faces, events, outcome.state_hash)
         return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules)
 
     def commit(self, quick: QuickMoment) -> None:
         """Let a choice count. It is not written down."""
-        timeline, outcome = self._match.timeline, quick.outcome
+        timeline, outcome, chose = self._timeline, quick.outcome, 1 << self.slot
+        owing = 1 << outcome.owing
         self._redo = timeline.redo_stack
-        timeline.commit_choice(quick.moment, 1 << outcome.owing)
-        chose, owing = 1 << self.slot, 1 << outcome.owing
-        self._needed = slots_to_take_back(quick.moment.record, chose, owing)
+        timeline.commit_choice(quick.moment, owing)
+        self._needed = slots_to_take_back(quick.moment.record, chose, owing) or EVERY_SLOT
         self._choosers |= chose
-        self._state, self.slot = outcome.state, outcome.owing
-        self._has_secrets = outcome.has_secrets
+        self._state, self.slot, self._has_secrets = outcome.state, outcome.owing, outcome.has_secrets
 
     def undo_rights(self, seat: Seat) -> tuple[bool, bool]:
         """Whether a seat may take the last choice back, and whether others would have to agree: `Match.undo_rights`.
@@ -142,15 +140,17 @@ class QuickPlay:
             return False, False
         if self._has_secrets:
             return self._match.undo_rights(seat.name)
-        if self._needed and not self._needed & ~slots:
+        if not self._needed & ~slots:
             return True, False
-        if not self._choosers & slots and self._match.has_choice(seat.name):
+        if not self._choosers & slots:
+            if not self._match.has_choice(seat.name):
+                return False, False
             self._choosers |= slots
-        return False, self._choosers & slots != 0
+        return False, True
 
     def roll_back(self) -> None:
         """Let the last choice that counted not have been, if nothing has happened since."""
-        self._match.timeline.uncommit(self._redo)
+        self._timeline.uncommit(self._redo)
         self.look()
 
     def _look_for_names(self, state: Array) -> None:

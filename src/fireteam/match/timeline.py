@@ -188,13 +188,15 @@ class Timeline:
                 self.redo_stack.clear()
             self.moments.append(step)
             self.records.append(step.record)
-            self._forget_state(len(self.moments) - 1 - RECENT)
+            self._forget_state()
 
-    def _forget_state(self, at: int) -> None:
-        """Let go of the State after an older step, if it can soon be worked out from another one."""
+    def _forget_state(self) -> None:
+        """Let go of the State after the last step that is not RECENT, if it can soon be worked out from another one."""
+        moments = self.moments
+        at = len(moments) - 1 - RECENT
         before = at - at % EVERY
-        if at > before >= 0 and self.moments[before].state is not UNKNOWN_STATE:
-            self.moments[at] = Moment(self.moments[at].record, UNKNOWN_STATE)
+        if at > before >= 0 and moments[before].state is not UNKNOWN_STATE:
+            moments[at] = Moment(moments[at].record, UNKNOWN_STATE)
 
     def uncommit(self, redo_stack: list[tuple[str, list[Moment]]]) -> None:
         """Let the last event not have been; what might be redone before it, may be so again."""
@@ -208,7 +210,7 @@ class Timeline:
             self.redo_stack = []
         self.moments.append(moment)
         self.records.append(moment.record)
-        self._forget_state(len(self.moments) - 1 - RECENT)
+        self._forget_state()
         self._pending = Pending(moment.state, False, slots)
 
     def _pop_redo(self) -> None:
