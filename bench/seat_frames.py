@@ -181,9 +181,9 @@ def play(match: MatchOfSeats, choices: int, seed: int = 7) -> list[Frame]:
         took = (time.thread_time_ns() - begun) / len(seats) / 1_000
         sent = table.send_choice(who.principal, f"key {table.acts}", choice, quick.moment.record, 1_000_000.0)
         table.settle_choice(sent, play.roll_back)
-        for one in frames:
-            one.reader.follow(one.owing, one.question, one.menu)
-            found.append(Frame(QUICK, took, len(one.frame)))
+        for one, frame, menu in frames:
+            one.reader.follow(quick.outcome.owing, quick.outcome.question, menu)
+            found.append(Frame(QUICK, took, len(frame)))
         return True
 
     done = 0

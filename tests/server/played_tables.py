@@ -78,7 +78,7 @@ def seated(setup: Setup, found: MatchStart, seed: int) -> Table:
     moments = accumulate(repeat(0.0377), initial=MADE)
     env = Env(lambda: next(moments), drawn(f"{setup.asked.game} {seed}"))
     record = TableRecord("table", MADE, setup, "")
-    return create_table(record, found, seats, "", NoStore(), env)  # type: ignore[arg-type]
+    return create_table(record, found, seats, "", NoStore(), env)
 
 
 class Everybody:
@@ -145,10 +145,10 @@ class Everybody:
         table.settle_choice(sent, self.play.roll_back)
         items = [m.Item(TABLE, sent.answer.seq, at, event_placeholder(record, table.setting.slots))]
         heard = []
-        for one in self.quick_readers.frames(quick, at, self.by_seat):
-            one.reader.follow(one.owing, one.question, one.menu)
+        for one, frame, menu in self.quick_readers.frames(quick, at, self.by_seat):
+            one.reader.follow(quick.outcome.owing, quick.outcome.question, menu)
             (seat,) = one.subscribers
-            heard.append(Heard(seat, one.frame, self.readable(seat, items), self.now(seat)))
+            heard.append(Heard(seat, frame, self.readable(seat, items), self.now(seat)))
         return heard
 
 

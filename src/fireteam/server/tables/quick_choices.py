@@ -7,10 +7,10 @@ happened here then. Either way the same rules come to the same events, and reade
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple, Protocol
+from time import perf_counter
+from typing import Protocol
 
 import msgspec
 
@@ -29,14 +29,6 @@ from .turn import Inbox, Turn
 
 encode = msgspec.json.Encoder().encode
 End = Callable[[ActCommitted | None, BaseException | None], None]
-
-
-class Chooser(NamedTuple):
-    """Who may choose for a slot: a seat and the slot by name, and the name under which its answers are stored."""
-
-    seat: str
-    slot: str
-    principal: str
 
 
 class OpenTable(Protocol):
@@ -67,10 +59,12 @@ class QuickChoices:
 
     def __init__(self, session: OpenTable) -> None:
         self._session, self._table = session, session.table
+        self._turn, self._inbox, self._acts = session.turn, session.inbox, session.metrics.acts
         self._play = QuickPlay(session.table.match)
         self._readers = QuickReaders(session.table, self._play, session.readers)
         self._seen = -1  # how many changes of other kinds the table had when it was looked at
-        self._people: dict[int, Chooser] = {}  # of the slots for which a person decides
+        # the names under which answers are stored, by slot, seat and the slot that is named in a choice, if any
+        self._principals: dict[tuple[int, str, str], str] = {}
         self._bots: set[int] = set()  # slots
 
     def forget_readers(self) -> None:
@@ -79,41 +73,39 @@ class QuickChoices:
 
     def begin(self, who: Caller, key: str, act: Choose, end: End, by: Subscriber) -> bool:
         """Make a choice, tell everybody once it is committed, and call `end` then; False if it is not quick."""
-        session, table, play = self._session, self._table, self._play
-        if session.turn.is_taken or act.reason:
+        table, play = self._table, self._play
+        if self._turn.is_taken or act.reason:
             return False
         if self._seen != table.changes:
             self._look()
-        chooser = self._people.get(play.slot)
-        if chooser is None or chooser.seat != who.seat or act.slot not in ("", chooser.slot):
+        principal = self._principals.get((play.slot, who.seat, act.slot))
+        if principal is None or table.is_known(principal, key):
             return False
-        if table.is_known(chooser.principal, key):
-            return False
-        begun = time.perf_counter()
+        begun = perf_counter()
         quick = play.choose(act.line)
         if quick is None:
             return False
-        session.turn.seize()
+        self._turn.seize()
         try:
-            sent, frames = self._send(chooser.principal, key, act, quick)
+            sent, frames = self._send(principal, key, act, quick)
         except BaseException as error:
             self._fail(end, error)
-            return True
-        is_for_bots = play.slot in self._bots
-        session.inbox.when_done(sent.committed, partial(self._settle, sent, frames, by, is_for_bots, end, begun))
+        else:
+            self._inbox.when_done(sent.committed, partial(self._settle, sent, quick, frames, by, end, begun))
         return True
 
     def _look(self) -> None:
         """See how the table stands after changes of other kinds: who may choose quickly."""
         table = self._table
-        self._seen, self._people, self._bots = table.changes, {}, set()
+        self._seen, self._principals, self._bots = table.changes, {}, set()
         if not is_compiled() or not table.is_plain:
             return
         for slot, name in enumerate(table.setting.slots):
             seat = table.match.seat_of(slot)
             state = table.seat_states[seat.name] if seat else None
             if state is not None and state.by == PERSON:
-                self._people[slot] = Chooser(state.name, name, Caller(state.name).principal)
+                principal = Caller(state.name).principal
+                self._principals |= {(slot, state.name, named): principal for named in ("", name)}
             elif state is not None and state.is_bot:
                 self._bots.add(slot)
         self._play.look()
@@ -122,41 +114,44 @@ class QuickChoices:
         self, principal: str, key: str, act: Choose, quick: QuickMoment
     ) -> tuple[PendingChoice, list[QuickFrame]]:
         """Let a choice count, make the frames that tell of it, and send it to the store; or nothing has happened."""
-        table, at = self._table, round(self._table.env.clock(), 3)
-        self._play.commit(quick)
+        table, play = self._table, self._play
+        at = round(table.env.clock(), 3)
+        play.commit(quick)
         try:
             frames = self._readers.frames(quick, at, self._session.by_seat())
             return table.send_choice(principal, key, act, quick.moment.record, at), frames
         except BaseException:
-            self._play.roll_back()
+            play.roll_back()
             raise
 
     def _settle(
         self,
         sent: PendingChoice,
+        quick: QuickMoment,
         frames: list[QuickFrame],
         by: Subscriber,
-        is_for_bots: bool,
         end: End,
         begun: float,
-        _: Receipt,
+        committed: Receipt,
     ) -> None:
         """Tell everybody, now that the choice is committed or could not be, and give the turn to the next."""
-        session, answer = self._session, sent.answer
+        session, answer, outcome = self._session, sent.answer, quick.outcome
         try:
-            self._table.settle_choice(sent, self._play.roll_back)
-            session.note_change(is_for_bots=is_for_bots)
-            for told in frames:
-                told.reader.follow(told.owing, told.question, told.menu)
-                for subscriber in told.subscribers:
-                    subscriber.send(with_key(told.frame, answer.key) if subscriber is by else told.frame)
+            if committed.error is not None:
+                self._table.settle_choice(sent, self._play.roll_back)
+            owing, question = outcome.owing, outcome.question
+            session.note_change(True, owing in self._bots)
+            for one, frame, menu in frames:
+                one.reader.follow(owing, question, menu)
+                for subscriber in one.subscribers:
+                    subscriber.send(with_key(frame, answer.key) if subscriber is by else frame)
             if by not in session.subscribers:
                 by.send(encode(answer))
-            session.metrics.acts.count("choose", time.perf_counter() - begun)
+            self._acts.count("choose", perf_counter() - begun)
         except BaseException as error:
             self._fail(end, error)
         else:
-            session.turn.release()
+            self._turn.release()
             end(answer, None)
 
     def _fail(self, end: End, error: BaseException) -> None:
@@ -164,7 +159,7 @@ class QuickChoices:
         self._seen = -1
         self._readers.forget()
         self._session.note_failure(error)
-        self._session.turn.release()
+        self._turn.release()
         end(None, error)
         if not isinstance(error, Exception):
             raise error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -43,22 +43,12 @@ WORDS: IdentityCache[bytes] = IdentityCache(20_000)
 """What makes the words of a row of those before, by the numbers of both."""
 VALUES: IdentityCache[Any] = IdentityCache(20_000)
 """What a row stands for."""
+RIGHTS = {(True, False): b"%d" % MAY_UNDO, (False, True): b"%d" % MUST_ASK, (False, False): b"0"}
+Row: TypeAlias = tuple[int, bytes]
+"""Its number, with the numbers from which its words follow."""
+NOTHING: tuple[Sequence[Row], Sequence[bytes], bytes] = (), (), b""
+NOT_DRAWN: tuple[list[bytes], list[bytes]] = [], []
 encode = msgspec.json.Encoder().encode
-
-
-class QuickFrame(msgspec.Struct, frozen=True):
-    """The frame of a quick choice for a seat, without the key of the act, and what its reader learns of a menu by it.
-
-    `menu` makes the menu of the slot that has to decide, if the seat is told of it and it is asked otherwise than
-    before; `question` is how it is asked.
-    """
-
-    reader: Reader
-    subscribers: Sequence[Subscriber]
-    frame: bytes
-    owing: int
-    question: bytes
-    menu: Callable[[], Menu] | None
 
 
 class Audience(msgspec.Struct, frozen=True):
@@ -71,8 +61,13 @@ class Audience(msgspec.Struct, frozen=True):
     reader: Reader
     subscribers: Sequence[Subscriber]
     questions: set[bytes]
-    own: set[tuple[int, bytes]]
-    missed: set[tuple[int, bytes]]
+    own: set[Row]
+    missed: set[Row]
+
+
+QuickFrame: TypeAlias = tuple[Audience, bytes, Callable[[], Menu] | None]
+"""The frame of a quick choice for a seat, without the key of the act, and what its reader learns of a menu by it: what
+makes that of the slot that has to decide, if the seat is told of it and it is asked otherwise than before."""
 
 
 class QuickReaders:
@@ -84,9 +79,10 @@ class QuickReaders:
 
     def __init__(self, table: Table, play: QuickPlay, readers: Readers) -> None:
         self._table, self._play, self._readers = table, play, readers
-        self._made = milliseconds(table.kept.made)
+        self._tables, self._made = table.setting.tables, milliseconds(table.kept.made)
         self._names: Any = None  # to which the lexicon belongs that was told
-        self._rows: set[tuple[int, bytes]] = set()
+        self._rows: set[Row] = set()
+        self._may_differ = False  # whether some may not have heard of those what others have
         self._by_seat: Mapping[str, Sequence[Subscriber]] = {}
         self._audiences: list[Audience] = []  # of those seats
         drawing = table.setting.game.drawing
@@ -102,39 +98,63 @@ class QuickReaders:
         """Return the frame for each seat; `at` is when the choice was made, in seconds since 1970."""
         if by_seat is not self._by_seat:
             self._look_round(by_seat)
-        record, outcome = quick.moment.record, quick.outcome
-        since, owing = milliseconds(at) - self._made, outcome.owing
+        record, outcome, since = quick.moment.record, quick.outcome, milliseconds(at) - self._made
+        owing, question, deciding = outcome.owing, outcome.question, 1 << outcome.owing
         head = b'{"frame":"choice","choice":[%d,%d,%d,%d,' % (record.number, since, record.choices[0][0], owing)
         tail = b",%b]" % outcome.told
-        if quick.names is not self._names or len(self._rows) > MOST_ROWS:
+        if quick.names is not self._names:
             tail += b',"lexicon":%b' % encode(self._begin_anew(quick.names))
-        new, said, role = [], [], b""
-        for changed in outcome.changed:
+        new, said, role = NOTHING if self._rows.issuperset(outcome.changed) else self._say_new(quick)
+        drawn = NOT_DRAWN
+        if outcome.has_secrets:
+            drawn, self._may_differ = quick.rules.drawn_for_all(), True
+        frames: list[QuickFrame] = []
+        for one in self._audiences:
+            slots, words, menu = one.seat.slots, said, None
+            frame = head + RIGHTS[self._play.undo_rights(one.seat)] + tail
+            if self._may_differ:
+                words, own = self._said_to(one, quick, new, said, *drawn)
+                frame += own
+            if role and slots and (of_role := self._words(quick, self._role, role, slots)):
+                words = [*words, of_role]
+            if slots & deciding:
+                frame += b',"menu":' + outcome.menu
+                if one.reader.question(owing) != question:
+                    menu = partial(self._menu, quick, slots, owing, question)
+                    if question not in one.questions:
+                        one.questions.add(question)
+                        words = [*words, b"[%b,%b]" % (question, _menu_patch(one.reader.menu(owing), menu()))]
+            if words:
+                frame += b',"said":[%b]' % b",".join(words)
+            if outcome.has_panels and slots and (panels := self._panels(quick, slots)):
+                frame += b',"panels":' + encode(panels)
+            frames.append((one, frame + b"}", menu))
+        return frames
+
+    def _say_new(self, quick: QuickMoment) -> tuple[list[Row], list[bytes], bytes]:
+        """Return the rows of which nobody has been told, their words, and apart from those the numbers of the roles."""
+        new, role = [], b""
+        for changed in quick.outcome.changed:
             if changed not in self._rows:
                 self._rows.add(changed)
                 if changed[0] == self._role:
                     role = changed[1]
                 else:
                     new.append(changed)
-                    said.append(self._words(quick, *changed))
-        if not outcome.has_secrets and not any(one.missed for one in self._audiences):
-            return [self._frame(one, quick, head, tail, said, b"", role) for one in self._audiences]
-        drawn = quick.rules.drawn_for_all() if outcome.has_secrets else ([], [])
-        return [
-            self._frame(one, quick, head, tail, *self._said_to(one, quick, new, said, *drawn), role)
-            for one in self._audiences
-        ]
+        if len(self._rows) > MOST_ROWS:
+            self.forget()
+        return new, [self._words(quick, *changed) for changed in new], role
 
     def _said_to(
         self,
         one: Audience,
         quick: QuickMoment,
-        new: list[tuple[int, bytes]],
-        said: list[bytes],
+        new: Sequence[Row],
+        said: Sequence[bytes],
         before: list[bytes],
         after: list[bytes],
-    ) -> tuple[list[bytes], bytes]:
-        """Return what is said of rows to a seat, and the rows that it alone sees so.
+    ) -> tuple[Sequence[bytes], bytes]:
+        """Return what is said of rows to a seat, and what its frame has of the rows that it alone sees so.
 
         `new` are the rows that are said to everybody, as in `said`; `before` and `after` are all rows as everybody may
         know them, if anybody may know more.
@@ -144,8 +164,8 @@ class QuickReaders:
             return said, b""
         had = has = before
         if before and slots:
-            tables = self._table.setting.tables
-            had, has = (quick.rules.draw_for(state, tables, slots) for state in (quick.before, quick.moment.state))
+            draw, tables = quick.rules.draw_for, self._tables
+            had, has = draw(quick.before, tables, slots), draw(quick.moment.state, tables, slots)
         told = [after[k] if before[k] != after[k] else had[k] for k in range(len(before))]
         own = [k for k in range(len(before)) if k not in self._not_own and has[k] != told[k]]
         found = []
@@ -164,7 +184,7 @@ class QuickReaders:
                 continue
             one.own.add(changed)
             found.append(self._words(quick, *changed, slots, self._shown(k, had[k])))
-        return found, b",".join(b"[%d%b]" % (k, _numbers_text(has[k])) for k in own)
+        return found, b',"own":[%b]' % b",".join(b"[%d%b]" % (k, _numbers_text(has[k])) for k in own) if own else b""
 
     def _shown(self, row: int, numbers: bytes) -> bytes:
         """Return of the numbers of a row those from which its words follow."""
@@ -189,42 +209,11 @@ class QuickReaders:
 
     def _begin_anew(self, names: Any) -> Lexicon:
         """Take all readers to know nothing, and return the lexicon that is told first."""
-        self._names, self._rows = names, set()
+        self._names, self._rows, self._may_differ = names, set(), False
         for one in self._audiences:
             for known in (one.questions, one.own, one.missed):
                 known.clear()
         return lexicon_of(self._table.setting, names)
-
-    def _frame(
-        self,
-        one: Audience,
-        quick: QuickMoment,
-        head: bytes,
-        tail: bytes,
-        said: list[bytes],
-        own: bytes,
-        role: bytes,
-    ) -> QuickFrame:
-        outcome, slots, menu = quick.outcome, one.seat.slots, None
-        owing, question = outcome.owing, outcome.question
-        may_undo, must_ask = self._play.undo_rights(one.seat)
-        frame = b"%b%d%b" % (head, MAY_UNDO if may_undo else MUST_ASK if must_ask else 0, tail)
-        if own:
-            frame += b',"own":[%b]' % own
-        if role and slots and (words := self._words(quick, self._role, role, slots)):
-            said = [*said, words]
-        if slots >> owing & 1:
-            frame += b',"menu":' + outcome.menu
-            if one.reader.question(owing) != question:
-                menu = partial(self._menu, quick, slots, owing, question)
-                if question not in one.questions:
-                    one.questions.add(question)
-                    said = [*said, b"[%b,%b]" % (question, _menu_patch(one.reader.menu(owing), menu()))]
-        if said:
-            frame += b',"said":[%b]' % b",".join(said)
-        if outcome.has_panels and slots and (panels := self._panels(quick, slots)):
-            frame += b',"panels":' + encode(panels)
-        return QuickFrame(one.reader, one.subscribers, frame + b"}", owing, question, menu)
 
     def _panels(self, quick: QuickMoment, slots: int) -> tuple[Panel, ...]:
         """Return what the holder of these slots must not overlook."""
@@ -237,20 +226,20 @@ class QuickReaders:
 
     def _words(self, quick: QuickMoment, row: int, after: bytes, slots: int = 0, before: bytes | None = None) -> bytes:
         """Return the value of a row, by what makes it of the one before; nothing if the holder of `slots` has none."""
-        setting, old_numbers = self._table.setting, quick.rules.row_before(row) if before is None else before
+        old = quick.rules.row_before(row) if before is None else before
+        make = partial(self._make_words, quick, row, old, after, slots)
+        return WORDS.get((self._tables, quick.names), (row, old, after, slots), make)
 
-        def make() -> bytes:
-            old = self._value(quick, quick.before, row, old_numbers, slots)
-            new = self._value(quick, quick.moment.state, row, after, slots)
-            if row != self._role:
-                found = patch(old, new, PLAIN) if row >= self._units else _token_patch(old, new)
-            elif new is None:
-                return b""
-            else:
-                found = fields_patch(old, new, PLAIN) if old else [PLAIN.value(new)]
-            return b"[%d,%b]" % (row, encode(found))
-
-        return WORDS.get((setting.tables, quick.names), (row, old_numbers, after, slots), make)
+    def _make_words(self, quick: QuickMoment, row: int, before: bytes, after: bytes, slots: int) -> bytes:
+        old = self._value(quick, quick.before, row, before, slots)
+        new = self._value(quick, quick.moment.state, row, after, slots)
+        if row != self._role:
+            found = patch(old, new, PLAIN) if row >= self._units else _token_patch(old, new)
+        elif new is None:
+            return b""
+        else:
+            found = fields_patch(old, new, PLAIN) if old else [PLAIN.value(new)]
+        return b"[%d,%b]" % (row, encode(found))
 
     def _value(self, quick: QuickMoment, state: Array, row: int, numbers: bytes, slots: int) -> Any:
         """Return what a row stands for: a Token of any place, a line, marks, the Role of the holder of `slots`."""
@@ -267,7 +256,7 @@ class QuickReaders:
                 return drawing.token(moment, row)
             return drawing.line(moment, row - self._units) if row < self._role else drawing.marks(moment)
 
-        return VALUES.get((setting.tables, quick.names), (row, numbers, slots), make)
+        return VALUES.get((self._tables, quick.names), (row, numbers, slots), make)
 
     def _menu(self, quick: QuickMoment, slots: int, slot: int, question: bytes) -> Menu:
         """Return the menu of a slot that has to decide, without its options: it goes by how the slot is asked."""
@@ -278,7 +267,7 @@ class QuickReaders:
             found = decision_message(decision_of(setting, seen, slot), setting.game.verbs)
             return menu_of(found, self._readers.numbers.dictionary.clauses).menu
 
-        return MENUS.get((setting.tables, quick.names), question, make)
+        return MENUS.get((self._tables, quick.names), question, make)
 
 
 def _numbers_text(numbers: bytes) -> bytes:

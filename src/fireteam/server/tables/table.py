@@ -274,12 +274,12 @@ class Table:
         when it was made, in seconds since 1970.
         """
         last, acts = self.last, self.acts
-        seq = last[TABLE] + 1
+        number, seq = acts + 1, last[TABLE] + 1
         answer = AnswerRow(principal, key, message_digest(act), b"%d" % seq)
-        row = act_row(self.id, acts + 1, at, (event_row(record),), (ActItem(seq),), answer)
+        row = act_row(self.id, number, at, (event_row(record),), (ActItem(seq),), answer)
         kept = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
-        self.last, self.acts = {**last, TABLE: seq}, acts + 1
-        self._known_keys()[hash((principal, key))] = self.acts
+        self.last, self.acts = {**last, TABLE: seq}, number
+        self._known_keys()[hash((principal, key))] = number
         return PendingChoice(ActCommitted(key, seq), kept, last, acts)
 
     def settle_choice(self, sent: PendingChoice, roll_back: Callable[[], None]) -> None:

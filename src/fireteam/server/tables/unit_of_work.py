@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import TypeAlias
 
 import msgspec
 
 from ...core.game import Result, Setting
 from ...match.dice import Secret
-from ...match.event_rows import EventRows
 from ...match.file.journal import Journal
 from ...match.record import NON_DECISIONS, Record
 from ..store.acts import NO_ANSWER, act_row
@@ -131,14 +131,12 @@ def end_table(unit: UnitOfWork, ended: ResultItem) -> None:
 
 
 def event_row(record: Record) -> EventRow:
-    """Return an event as a row of the store. The story of a quick choice is stored as the rows that it follows from."""
-    events = record.events
-    stored = tuple(record) if type(events) is not EventRows else (*record[:EVENTS], events.log, *record[EVENTS + 1 :])
-    return EventRow(record.number, "", encode_record(stored))
+    """Return an event as a row of the store."""
+    return EventRow(record.number, "", encode_record(record))
 
 
-encode_record = msgspec.msgpack.Encoder().encode
-EVENTS = Record._fields.index("events")
+encode_record = msgspec.msgpack.Encoder(enc_hook=attrgetter("log")).encode
+"""The story of a quick choice, `EventRows`, is stored as the rows that it follows from."""
 
 
 def event_placeholder(record: Record, slots: Sequence[str]) -> EventItem:
