@@ -145,7 +145,8 @@ def put_menu(
         long |= int(counts[verb] > MAX_LISTED and forms[verb, LIST] == 1) << verb
     n = put_number(text, put_open(text, put_open(text, n)), slot)
     n = put_number(text, put_number(text, n, verbs), long)
-    marks[QUESTION] = n = put_row(rows, rows.shape[1] - SECTIONS + DECISION, text, n)
+    n = put_row(rows, rows.shape[1] - SECTIONS + DECISION, text, n)
+    marks[QUESTION] = n - 1
     for k in range(size):
         text[n + k] = other[k]
     return put_close(text, n + size)
@@ -189,11 +190,11 @@ def draw_for_all(before: Array, after: Array, tables: Array, seen: Array, rows: 
 @compiled_short
 def choose_quickly(
     before: Array,
-    after: Array,
-    record: Array,
     tables: Array,
     slot: int,
     key: Any,
+    after: Array,
+    record: Array,
     halves: Array,
     written: Array,
     seen: Array,
@@ -248,10 +249,12 @@ def choose_quickly(
     n = put_log(log[0], widths, hints, text, 0, marks)
     if n == NOT_QUICK:
         return False
-    marks[LOG] = n
-    marks[CHANGES] = n = put_changes(rows, changed, text, n, marks)
+    marks[LOG] = n - 1  # without the comma
+    n = put_changes(rows, changed, text, n, marks)
+    marks[CHANGES] = n - 1
     write_facts(after[0], tables[0], following, menu, count, forms, facts)
-    marks[MENU] = n = put_menu(rows, following, options, facts, count, forms, text, other, n, marks)
+    n = put_menu(rows, following, options, facts, count, forms, text, other, n, marks)
+    marks[MENU] = n - 1
     copy_numbers(record, halves, written)
     return n != NOT_QUICK
 
@@ -268,15 +271,18 @@ class QuickRules:
         if drawing is None:
             raise TypeError(f"{game.id} does not say how it is drawn")
         halves = halves_of(layout(game.state))
-        after = np.zeros(halves.shape[1], np.int32)  # the numbers of the State after a choice
-        self._parts = in_parts(after)
+        numbers = np.zeros(halves.shape[1], np.int32)  # of the State after a choice
+        self._parts = in_parts(numbers)
+        self._raw = bytearray(layout(game.state).itemsize)  # that State
         self._seen = blank(game.state, 2)
         self._rows = np.zeros((4, drawing.rows, drawing.columns), np.int64)
         changed, marks = np.zeros(drawing.rows, np.int64), np.zeros(COUNTS + MOST_VERBS, np.int64)
         choices, menu, text = new_choices(), new_choices(MOST_OPTIONS), np.zeros(TEXT, np.uint8)
         self._room = (
+            np.frombuffer(self._raw, layout(game.state)),
+            np.frombuffer(self._raw, np.int32),
             halves,
-            after,
+            numbers,
             self._seen,
             choices,
             scratch.dice,
@@ -299,7 +305,8 @@ class QuickRules:
         self._cells = [cells[at : at + size] for at in range(0, len(cells), size)]  # of each slot's choice
         self._chose = self._cells[0]
         self._drawn = memoryview(self._rows.data).cast("B")
-        self._before, self._after = _spans(drawing, 0), _spans(drawing, drawing.rows)
+        self._rows_before = [self._drawn[span] for span in _spans(drawing, 0)]
+        self._rows_after = [self._drawn[span] for span in _spans(drawing, drawing.rows)]
         self._log_numbers = memoryview(as_words(scratch.log).data).cast("B").cast("q")
 
     def choose(self, states: Array, tables: Array, slot: int, choice: bytes, key: int) -> QuickOutcome | None:
@@ -312,27 +319,24 @@ class QuickRules:
             self._chose[:] = bytes(len(choice))
             self._chose = cells
         cells[:] = choice
-        raw = bytearray(states.nbytes)
-        after = np.frombuffer(raw, states.dtype)
-        record = np.frombuffer(raw, np.int32)
-        if not choose_quickly(states, after, record, tables, slot, np.uint64(key), *self._room):
+        if not choose_quickly(states, tables, slot, np.uint64(key), *self._room):
             return None
         log, changes, question, menu, owing, changed, dice, hints, secrets = self._numbers.tolist()
-        text, drawn, spans = self._written[:menu].tobytes(), self._drawn, self._after
+        text, rows = self._written[:menu].tobytes(), self._rows_after
         sides, faces = self._rolls() if dice else NO_DICE
         return QuickOutcome(
-            after,
+            np.frombuffer(bytearray(self._raw), states.dtype),
             hash_of_parts(self._parts),
-            text[: log - 1],
-            text[: changes - 1],
+            text[:log],
+            text[:changes],
             sides,
             faces,
             hints > 0,
             secrets != 0,
-            [(i, drawn[spans[i]].tobytes()) for i in self._numbers_changed[:changed]],
+            [(i, rows[i].tobytes()) for i in self._numbers_changed[:changed]],
             owing,
-            text[changes + 1 : question - 1],
-            text[changes:-1],
+            text[changes + 2 : question],
+            text[changes + 1 :],
         )
 
     def draw_for(self, states: Array, tables: Array, slots: int) -> list[bytes]:
@@ -351,7 +355,7 @@ class QuickRules:
 
     def row_before(self, i: int) -> bytes:
         """The numbers from which the words of a row followed before the last choice."""
-        return self._drawn[self._before[i]].tobytes()
+        return self._rows_before[i].tobytes()
 
     def _rolls(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The sides of the dice of the last choice, and their faces."""

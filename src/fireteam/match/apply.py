@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 
 from ..core.calls import BEGINNING, FREE_ACT, OWED, redact_at
 from ..core.engine.record import Array, copy_of
@@ -26,8 +27,8 @@ UNKNOWN_STATE: Array = np.zeros(0)
 """In place of a State that nobody has needed yet since the match was opened."""
 
 
-class Moment(NamedTuple):
-    """An event that stands, and the State after it (or NOT_MADE)."""
+class Moment(Struct, frozen=True, eq=False):
+    """An event that stands, and the State after it (or UNKNOWN_STATE)."""
 
     record: Record
     state: Array

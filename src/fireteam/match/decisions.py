@@ -9,7 +9,7 @@ from operator import itemgetter
 from ..core.errors import BadFile, DieNeeded, Forbidden, IllegalChoice
 from ..core.game import default_choice_of, is_lawful, read_choice, refusal_of
 from ..core.protocol.choices import Verb, name_of
-from .apply import SlotChoices, redacted
+from .apply import Moment, SlotChoices, redacted
 from .file.journal import SideFile
 from .ledger import Ledger
 from .plans import plan_progress
@@ -128,7 +128,7 @@ class Decisions:
             moment = timeline.run_live(kind, values, ledger.secret)
         else:
             moment = timeline.run_tape(kind, values, faces)
-        moment = moment._replace(record=moment.record._replace(reason=reason))
+        moment = Moment(moment.record._replace(reason=reason), moment.state)
         ledger.commit(moment)
         if kind != FREE:
             ledger.mailbox.clear()

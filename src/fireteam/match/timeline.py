@@ -100,7 +100,7 @@ class Timeline:
             if moment.record.state_hash != record.state_hash:
                 raise BadFile(f"event {record.number} comes out otherwise by the rules of this Fireteam")
             state = moment.state
-            self.moments[k] = step._replace(state=state)
+            self.moments[k] = Moment(record, state)
         return state
 
     @property
