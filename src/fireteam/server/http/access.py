@@ -63,9 +63,9 @@ class AccessControl:
         self._env, self.password, self._hosts = env, password, {host.lower() for host in hosts}
         self.reaching = reaching or Reachability("", 0, bool(password))
         self._entered = (shared_cookie(password) if shared else new_token(env)) if password else ""
-        self._asks, self._holders = RateLimiter(env.clock, *limits.asks), RateLimiter(env.clock, *limits.asks)
-        self._makes = RateLimiter(env.clock, *limits.makes)
-        self._enters = RateLimiter(env.clock, *limits.enters)
+        self._asks, self._holders = RateLimiter(env.steady, *limits.asks), RateLimiter(env.steady, *limits.asks)
+        self._makes = RateLimiter(env.steady, *limits.makes)
+        self._enters = RateLimiter(env.steady, *limits.enters)
 
     def admit(self, request: HTTPConnection) -> None:
         """Check the host name and the password of a request or socket. `PUBLIC_PATHS` need no password.

@@ -11,13 +11,13 @@ MOST_BUCKETS = 20_000  # buckets that are remembered; the one not asked for long
 
 
 class Bucket:
-    """A token bucket: `at_once` requests in a burst, then `each_second`. `clock` returns seconds."""
+    """A token bucket: `at_once` requests in a burst, then `each_second`. `clock` returns seconds, and only goes on."""
 
-    __slots__ = ("_at_once", "_clock", "_each_second", "_left", "_since")
+    __slots__ = ("_clock", "_each_second", "_most", "_since", "_used")
 
     def __init__(self, clock: Callable[[], float], each_second: float, at_once: int) -> None:
-        self._clock, self._each_second, self._at_once = clock, each_second, at_once
-        self._left, self._since = float(at_once), clock()
+        self._clock, self._each_second, self._most = clock, each_second, at_once - 1
+        self._used, self._since = 0.0, clock()
 
     def take(self) -> None:
         """Count one request.
@@ -26,12 +26,14 @@ class Bucket:
             ApiError: there were too many (429); the sentence says how many seconds to wait.
         """
         now = self._clock()
-        left = self._left + max(0.0, now - self._since) * self._each_second
-        self._since, self._left = now, min(left, self._at_once)
-        if self._left < 1:
-            seconds = max(1, round((1 - self._left) / self._each_second))
+        used = self._used - (now - self._since) * self._each_second
+        if used < 0:
+            used = 0.0
+        self._used, self._since = used, now
+        if used > self._most:
+            seconds = max(1, round((used - self._most) / self._each_second))
             raise ApiError("E_TOO_OFTEN", f"That is too often; wait {seconds} seconds.", 429)
-        self._left -= 1
+        self._used = used + 1
 
 
 class RateLimiter:
