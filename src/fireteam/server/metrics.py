@@ -25,24 +25,27 @@ class Acts(Collector):
     """
 
     def __init__(self) -> None:
-        self._counts: Count[str] = Count()
-        self._within = [0] * (len(SECONDS) + 1)  # how many took as long as this bound, and longer than the one before
+        # by what was done, and by the bound within which it was kept, but not within the one before
+        self._counts: Count[tuple[str, int]] = Count()
         self._sum = 0.0
 
     def count(self, does: str, seconds: float) -> None:
         """Count an act that took so many seconds until it was kept."""
-        self._counts[does] += 1
-        self._within[bisect_left(SECONDS, seconds)] += 1
+        self._counts[does, bisect_left(SECONDS, seconds)] += 1
         self._sum += seconds
 
     def collect(self) -> Iterator[Metric]:
         """Yield what was counted, as the library writes it."""
         acts = CounterMetricFamily("fireteam_acts", "Acts that were kept, by what was done", labels=["does"])
-        for does, count in self._counts.items():
+        done, within = Count[str](), [0] * (len(SECONDS) + 1)
+        for (does, bound), count in self._counts.items():
+            done[does] += count
+            within[bound] += count
+        for does, count in done.items():
             acts.add_metric([does], count)
         yield acts
         bounds = [*(str(bound) for bound in SECONDS), "+Inf"]
-        buckets = list(zip(bounds, accumulate(self._within), strict=True))
+        buckets = list(zip(bounds, accumulate(within), strict=True))
         yield HistogramMetricFamily("fireteam_act_seconds", "Until an act is kept", buckets, self._sum)
 
 
