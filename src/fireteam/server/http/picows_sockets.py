@@ -41,6 +41,7 @@ CLOSING = 5.0  # seconds that a client has to close a connection that is closed 
 BUFFER = 4 * 1024  # bytes of a socket's buffer, which grows with what comes
 NORMAL, BREACH, NO_TEXT = 1000, 1002, 1007  # codes with which a connection is closed
 MOST_PARTS = 1_000  # frames of a message
+CONTINUATION, TEXT, CLOSE, PONG = WSMsgType.CONTINUATION, WSMsgType.TEXT, WSMsgType.CLOSE, WSMsgType.PONG
 PATTERN = compile_path(PATH)[0]
 LOG = logging.getLogger(__name__)
 SILENT = logging.LoggerAdapter(logging.Logger("picows", logging.CRITICAL), {})
@@ -155,13 +156,18 @@ def close_code(payload: bytes) -> int:
     return code
 
 
+def too_large() -> WSProtocolError:
+    """Return why a message is not taken that is larger than any may be."""
+    return WSProtocolError(WSCloseCode.MESSAGE_TOO_BIG, f"No frame has more than {MAX_BODY >> 10} KiB.")
+
+
 class PicowsLink(WSListener):
     """The frames of one socket, carried by picows: each is handed on as it comes, and sent at once."""
 
     def __init__(self, sockets: WebSockets, connection: HTTPConnection, table: str) -> None:
         self._sockets, self._connection, self._table = sockets, connection, table
         self.protocol: SocketProtocol | None = None
-        self._transport: WSTransport | None = None
+        self._transport: WSTransport  # once it is connected: nobody sends before
         self._parts: list[bytes] | None = None  # of a message of which more is to come
         self._size = 0  # bytes of those
         self._is_text = self._is_full = self._is_paused = False
@@ -178,10 +184,10 @@ class PicowsLink(WSListener):
         """Hand a message on; answer the close of a client."""
         kind = frame.msg_type
         try:
-            if kind == WSMsgType.CLOSE:
+            if kind == CLOSE:
                 self.close(close_code(frame.get_payload_as_bytes()), "")
                 transport.disconnect()
-            elif kind != WSMsgType.PONG and self.protocol is not None:
+            elif kind != PONG and self.protocol is not None:
                 self._take(self.protocol, frame, kind)
         except WSProtocolError:
             raise
@@ -197,27 +203,40 @@ class PicowsLink(WSListener):
         Raises:
             WSProtocolError: it breaks the protocol, is no text in UTF-8, or the message has become too large.
         """
-        parts = self._parts
-        if (kind == WSMsgType.CONTINUATION) == (parts is None) or frame.rsv1 or frame.rsv2 or frame.rsv3:
+        is_new = self._parts is None
+        if (kind == CONTINUATION) == is_new or frame.rsv1 or frame.rsv2 or frame.rsv3:
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "The frame has no place here.")
         message = frame.get_payload_as_bytes()
-        if parts is None:
-            self._is_text, self._size = kind == WSMsgType.TEXT, 0
-        self._size += len(message)
-        if self._size > MAX_BODY or (parts is not None and len(parts) >= MOST_PARTS):
-            raise WSProtocolError(WSCloseCode.MESSAGE_TOO_BIG, f"No frame has more than {MAX_BODY >> 10} KiB.")
-        if parts is not None:
-            parts.append(message)
-        elif not frame.fin:
-            self._parts = [message]
-        if not frame.fin:
-            return
-        if parts is not None:
-            message, self._parts = b"".join(parts), None
+        if is_new:
+            self._is_text = kind == TEXT
+        if not frame.fin or not is_new:
+            whole = self._collect(message, frame.fin)
+            if whole is None:
+                return
+            message = whole
+        elif len(message) > MAX_BODY:
+            raise too_large()
         try:
             protocol.receive(message.decode() if self._is_text else message)
         except UnicodeDecodeError:
             raise WSProtocolError(WSCloseCode.INVALID_TEXT, "Text is UTF-8.") from None
+
+    def _collect(self, part: bytes, is_last: bool) -> bytes | None:
+        """Return a message whose last part has come; None while more is to come.
+
+        Raises:
+            WSProtocolError: it has become too large.
+        """
+        if self._parts is None:
+            self._parts, self._size = [], 0
+        self._size += len(part)
+        if self._size > MAX_BODY or len(self._parts) >= MOST_PARTS:
+            raise too_large()
+        self._parts.append(part)
+        if not is_last:
+            return None
+        message, self._parts = b"".join(self._parts), None
+        return message
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """End the conversation."""
@@ -240,26 +259,26 @@ class PicowsLink(WSListener):
 
     def send(self, frame: bytes) -> bool:
         """Send a frame; False while the client has much to read."""
-        if self._is_full or self._transport is None:
+        if self._is_full:
             return False
-        self._transport.send(WSMsgType.TEXT, frame)
+        self._transport.send(TEXT, frame)
         return True
 
     def close(self, code: int, why: str) -> None:
         """Close the connection after all that was sent; who does not close it as well is cut off."""
         transport = self._transport
-        if transport is not None and not (transport.is_close_frame_sent or transport.is_disconnected):
+        if not (transport.is_close_frame_sent or transport.is_disconnected):
             transport.send_close(code, why)  # type: ignore[arg-type]
             self._abort = asyncio.get_running_loop().call_later(CLOSING, transport.disconnect, False)
 
     def pause_reading(self) -> None:
         """Take in no more than has come, until `resume_reading`."""
-        if not self._is_paused and self._transport is not None:
+        if not self._is_paused:
             self._is_paused = True
             self._transport.underlying_transport.pause_reading()
 
     def resume_reading(self) -> None:
         """Take in frames again."""
-        if self._is_paused and self._transport is not None and not self._transport.is_disconnected:
+        if self._is_paused and not self._transport.is_disconnected:
             self._is_paused = False
             self._transport.underlying_transport.resume_reading()

@@ -99,7 +99,7 @@ class SocketProtocol:
         self.subscriber = Subscriber(Caller(), link)
         self._session: Session | None = None
         self._waiting: list[str | bytes] = []  # an empty deque would take ten times the memory
-        self._acts = 0  # under way
+        self._doing = 0  # acts and questions under way
         self._is_handling = False
         self._bucket = sockets.access.socket_bucket()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -113,12 +113,12 @@ class SocketProtocol:
     def receive(self, frame: str | bytes) -> None:
         """Handle a frame: text, or bytes, which are refused."""
         session = self._session
-        is_free = not (self._is_handling or self._waiting or self._acts or self._tasks)
-        if session is not None and is_free and self.subscriber.closing is None:
-            self._handle(session, frame)  # as nearly every frame
-        else:
+        is_busy = self._doing or self._waiting or self._is_handling
+        if is_busy or session is None or self.subscriber.closing is not None:
             self._waiting.append(frame)
             self._handle_waiting()
+        else:
+            self._handle(session, frame)  # as nearly every frame
 
     def resume(self) -> None:
         """Send what waits, now that the link can send again."""
@@ -213,7 +213,7 @@ class SocketProtocol:
                 self._timer.cancel()
                 self._opening = asyncio.ensure_future(self._open(self._waiting.pop(0)))
                 self._opening.add_done_callback(self._look_for_fault)
-            elif self._session is None or len(self._tasks) + self._acts >= MOST_DOING:
+            elif self._session is None or self._doing >= MOST_DOING:
                 self._link.pause_reading()
                 return
             else:
@@ -229,11 +229,12 @@ class SocketProtocol:
             self._refuse(error)
         else:
             if isinstance(frame, ActFrame):
-                self._acts += 1
+                self._doing += 1
                 session.begin_act(
                     self.subscriber.who, frame.key, frame.act, partial(self._end_act, frame.key), self.subscriber
                 )
             elif isinstance(frame, AskFrame):
+                self._doing += 1
                 task = asyncio.ensure_future(self._answer(session, frame))
                 self._tasks.add(task)
                 task.add_done_callback(self._end_answer)
@@ -242,11 +243,12 @@ class SocketProtocol:
 
     def _end_act(self, key: str, _: ActCommitted | None, error: BaseException | None) -> None:
         """Go on after an act, of which the socket has been told if it is kept."""
-        self._acts -= 1
-        if isinstance(error, FireteamError):
-            self._refuse(error, key)
-        elif error is not None:
-            self._break(error)
+        self._doing -= 1
+        if error is not None:
+            if isinstance(error, FireteamError):
+                self._refuse(error, key)
+            else:
+                self._break(error)
         if self._waiting:
             self._handle_waiting()
 
@@ -258,6 +260,7 @@ class SocketProtocol:
             self._refuse(error, frame.key)
 
     def _end_answer(self, task: asyncio.Task[None]) -> None:
+        self._doing -= 1
         self._tasks.discard(task)
         self._look_for_fault(task)
         self._handle_waiting()
