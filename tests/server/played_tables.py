@@ -78,7 +78,7 @@ def seated(setup: Setup, found: MatchStart, seed: int) -> Table:
     moments = accumulate(repeat(0.0377), initial=MADE)
     env = Env(lambda: next(moments), drawn(f"{setup.asked.game} {seed}"))
     record = TableRecord("table", MADE, setup, "")
-    return create_table(record, found, seats, "", NoStore(), env)
+    return create_table(record, found, seats, "", NoStore(), env)  # type: ignore[arg-type]
 
 
 class Everybody:

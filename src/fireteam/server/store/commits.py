@@ -50,7 +50,7 @@ class Release(NamedTuple):
 AnyChange = Change | Claim | Release
 
 
-class WriteUnit(NamedTuple):
+class WriteUnit(Struct, frozen=True):
     """Changes that are stored together or not at all: rows of the log of acts, and all others."""
 
     acts: Sequence[ActRow]

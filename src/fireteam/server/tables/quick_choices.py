@@ -87,7 +87,14 @@ class QuickChoices:
             return False
         self._turn.seize()
         try:
-            sent, frames = self._send(principal, key, act, quick)
+            at = round(table.env.clock(), 3)
+            play.commit(quick)
+            try:
+                frames = self._readers.frames(quick, at, self._session.by_seat())
+                sent = table.send_choice(principal, key, act, quick.moment.record, at)
+            except BaseException:
+                play.roll_back()
+                raise
         except BaseException as error:
             self._fail(end, error)
         else:
@@ -109,20 +116,6 @@ class QuickChoices:
             elif state is not None and state.is_bot:
                 self._bots.add(slot)
         self._play.look()
-
-    def _send(
-        self, principal: str, key: str, act: Choose, quick: QuickMoment
-    ) -> tuple[PendingChoice, list[QuickFrame]]:
-        """Let a choice count, make the frames that tell of it, and send it to the store; or nothing has happened."""
-        table, play = self._table, self._play
-        at = round(table.env.clock(), 3)
-        play.commit(quick)
-        try:
-            frames = self._readers.frames(quick, at, self._session.by_seat())
-            return table.send_choice(principal, key, act, quick.moment.record, at), frames
-        except BaseException:
-            play.roll_back()
-            raise
 
     def _settle(
         self,
