@@ -122,10 +122,9 @@ class QuickPlay:
 
     def commit(self, quick: QuickMoment) -> None:
         """Let a choice count. It is not written down."""
-        timeline, outcome, chose = self._timeline, quick.outcome, 1 << self.slot
+        outcome, chose = quick.outcome, 1 << self.slot
         owing = 1 << outcome.owing
-        self._redo = timeline.redo_stack
-        timeline.commit_choice(quick.moment, owing)
+        self._redo = self._timeline.commit_choice(quick.moment, owing)
         self._needed = slots_to_take_back(quick.moment.record, chose, owing) or EVERY_SLOT
         self._choosers |= chose
         self._state, self.slot, self._has_secrets = outcome.state, outcome.owing, outcome.has_secrets

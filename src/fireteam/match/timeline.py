@@ -194,8 +194,7 @@ class Timeline:
         """Let go of the State after the last step that is not RECENT, if it can soon be worked out from another one."""
         moments = self.moments
         at = len(moments) - 1 - RECENT
-        before = at - at % EVERY
-        if at > before >= 0 and moments[before].state is not UNKNOWN_STATE:
+        if at > 0 and (since := at % EVERY) and moments[at - since].state is not UNKNOWN_STATE:
             moments[at] = Moment(moments[at].record, UNKNOWN_STATE)
 
     def uncommit(self, redo_stack: list[tuple[str, list[Moment]]]) -> None:
@@ -204,14 +203,19 @@ class Timeline:
         self.records.pop()
         self.redo_stack = redo_stack
 
-    def commit_choice(self, moment: Moment, slots: int) -> None:
-        """Let a choice count after which the match goes on, and these slots have to choose: the rules say so."""
-        if self.redo_stack:
+    def commit_choice(self, moment: Moment, slots: int) -> list[tuple[str, list[Moment]]]:
+        """Let a choice count after which the match goes on, and these slots have to choose: the rules say so.
+
+        Returns what could be redone before it.
+        """
+        redo_stack = self.redo_stack
+        if redo_stack:
             self.redo_stack = []
         self.moments.append(moment)
         self.records.append(moment.record)
         self._forget_state()
         self._pending = Pending(moment.state, False, slots)
+        return redo_stack
 
     def _pop_redo(self) -> None:
         by, remaining = self.redo_stack[-1]

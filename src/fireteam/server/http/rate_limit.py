@@ -29,8 +29,9 @@ class Bucket:
         used = self._used - (now - self._since) * self._each_second
         if used < 0:
             used = 0.0
-        self._used, self._since = used, now
+        self._since = now
         if used > self._most:
+            self._used = used
             seconds = max(1, round((used - self._most) / self._each_second))
             raise ApiError("E_TOO_OFTEN", f"That is too often; wait {seconds} seconds.", 429)
         self._used = used + 1
