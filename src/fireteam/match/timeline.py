@@ -186,13 +186,13 @@ class Timeline:
                 self._pop_redo()
             else:
                 self.redo_stack.clear()
-            self.moments.append(step)
-            self.records.append(step.record)
-            self._forget_state()
+            self._append(step)
 
-    def _forget_state(self) -> None:
-        """Let go of the State after the last step that is not RECENT, if it can soon be worked out from another one."""
+    def _append(self, moment: Moment) -> None:
+        """Add an event, and let go of the State after an older one, if it can soon be worked out from another one."""
         moments = self.moments
+        moments.append(moment)
+        self.records.append(moment.record)
         at = len(moments) - 1 - RECENT
         if at > 0 and (since := at % EVERY) and moments[at - since].state is not UNKNOWN_STATE:
             moments[at] = Moment(moments[at].record, UNKNOWN_STATE)
@@ -211,9 +211,7 @@ class Timeline:
         redo_stack = self.redo_stack
         if redo_stack:
             self.redo_stack = []
-        self.moments.append(moment)
-        self.records.append(moment.record)
-        self._forget_state()
+        self._append(moment)
         self._pending = Pending(moment.state, False, slots)
         return redo_stack
 

@@ -113,8 +113,7 @@ class SocketProtocol:
     def receive(self, frame: str | bytes) -> None:
         """Handle a frame: text, or bytes, which are refused."""
         session = self._session
-        is_busy = self._doing or self._waiting or self._is_handling
-        if is_busy or session is None or self.subscriber.closing is not None:
+        if self._doing or self._waiting or self._is_handling or session is None or self.subscriber.closing is not None:
             self._waiting.append(frame)
             self._handle_waiting()
         else:

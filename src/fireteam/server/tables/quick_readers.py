@@ -44,9 +44,11 @@ WORDS: IdentityCache[bytes] = IdentityCache(20_000)
 VALUES: IdentityCache[Any] = IdentityCache(20_000)
 """What a row stands for."""
 RIGHTS = {(True, False): b"%d" % MAY_UNDO, (False, True): b"%d" % MUST_ASK, (False, False): b"0"}
+"""How a frame has what `QuickPlay.undo_rights` says."""
 Row: TypeAlias = tuple[int, bytes]
 """Its number, with the numbers from which its words follow."""
 NOTHING: tuple[Sequence[Row], Sequence[bytes], bytes] = (), (), b""
+"""No new rows, no words of them, and no new roles."""
 NOT_DRAWN: tuple[list[bytes], list[bytes]] = [], []
 encode = msgspec.json.Encoder().encode
 
