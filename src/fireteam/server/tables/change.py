@@ -16,6 +16,7 @@ from .table import PendingChange, Table
 from .turn import Inbox, Turn
 
 Outcome = TypeVar("Outcome")
+encode = msgspec.json.Encoder().encode
 
 QUICK = 0.002  # seconds of CPU: what takes less is done on the event loop, without the way to a thread and back
 WEIGHT = 0.25  # of the last change in the average
@@ -188,7 +189,7 @@ class TableChange(Generic[Outcome]):
         session.note_change(self._shows)
         answer = self._outcome if isinstance(self._outcome, ActCommitted) else None
         if by is not None and answer is not None and (self._pending is None or by not in session.subscribers):
-            by.send(msgspec.json.encode(answer))
+            by.send(encode(answer))
             by = None
         for subscribers, delivery in zip(self._by_seat.values(), self._deliveries, strict=True):
             session.deliver(delivery, subscribers, by, answer.key if answer else "")
@@ -196,5 +197,4 @@ class TableChange(Generic[Outcome]):
 
 def with_key(frame: bytes, key: str) -> bytes:
     """Return the frame of a change for the socket whose act it was."""
-    named = b'"key":' + msgspec.json.encode(key)
-    return frame[:-1] + b"," + named + b"}" if frame else b'{"frame":"change",' + named + b"}"
+    return b'%b,"key":%b}' % (frame[:-1] if frame else b'{"frame":"change"', encode(key))
