@@ -12,7 +12,10 @@ is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import compress
+from operator import is_not
 from typing import Any, Literal
 
 import msgspec
@@ -81,10 +84,17 @@ def _same_letters(one: str, other: str, order: Literal["little", "big"]) -> int:
 def fields_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
     """Return what makes one Struct of another of its class, field by field."""
     found = {}
-    for name, before, after in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
-        if before is not after and (one := patch(before, after, writer)) != UNCHANGED:
+    for name, before, after in replaced(new.__struct_fields__, astuple(old), astuple(new)):
+        if (one := patch(before, after, writer)) != UNCHANGED:
             found[name] = one
     return found
+
+
+def replaced(
+    names: Iterable[Any], old: Sequence[Any], new: Sequence[Any]
+) -> Iterator[tuple[Any, Any, Any]]:
+    """Return the names of values that are not the same object as before, each with the old and the new one."""
+    return compress(zip(names, old, new, strict=True), map(is_not, old, new))
 
 
 def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> Any:
@@ -125,8 +135,8 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
 
 def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> dict[str, Any]:
     found = {}
-    for k, (before, after) in enumerate(zip(old, new, strict=True)):
-        if before is not after and (one := patch(before, after, writer)) != UNCHANGED:
+    for k, before, after in replaced(range(len(new)), old, new):
+        if (one := patch(before, after, writer)) != UNCHANGED:
             found[str(k)] = one
     return found
 

@@ -17,7 +17,7 @@ from ...core.protocol.scene import Scene
 from ...match.record import RecordView
 from .item_rows import Numbers, event_row, has_cause, plain_row
 from .messages import Item, Now
-from .patches import UNCHANGED, patch
+from .patches import UNCHANGED, patch, replaced
 from .view_changes import DERIVED, blank_view
 from .word_table import PublicWriter, WordTable, Writer
 
@@ -102,8 +102,8 @@ def _row(one: PublicItem, numbers: Numbers, writer: PublicWriter) -> PublicRow:
 def _fields(before: Now, after: Now, writer: PublicWriter) -> dict[str, msgspec.Raw]:
     """Return the patches of those fields that are others now."""
     found = {}
-    for name, old, new in zip(after.__struct_fields__, astuple(before), astuple(after), strict=True):
-        if old is not new and name not in OF_ONE and (one := patch(old, new, writer)) != UNCHANGED:
+    for name, old, new in replaced(after.__struct_fields__, astuple(before), astuple(after)):
+        if name not in OF_ONE and (one := patch(old, new, writer)) != UNCHANGED:
             found[name] = msgspec.Raw(encode(one))
     return found
 

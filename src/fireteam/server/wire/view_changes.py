@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -10,7 +11,7 @@ from msgspec.structs import astuple
 from ...core.protocol.scene import Scene
 from .menu_groups import Column, Group, GroupedMenu
 from .messages import Menu, Now
-from .patches import UNCHANGED, patch
+from .patches import UNCHANGED, patch, replaced
 from .word_table import Writer
 
 DERIVED = ("seq", "event", "decisions", "owing")
@@ -80,8 +81,8 @@ def view_change(
         shared: patches that are written already.
     """
     found, now = dict[str, Any](), told.now
-    for name, before, after in zip(now.__struct_fields__, astuple(old.now), astuple(now), strict=True):
-        if before is after or name in DERIVED:
+    for name, before, after in replaced(now.__struct_fields__, astuple(old.now), astuple(now)):
+        if name in DERIVED:
             continue
         if shared is not None and shared.tells(name, before, after):
             if name in shared.fields:
@@ -118,13 +119,14 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
     groups = known
     if before.groups != new.groups:
         told = found[GROUPS] = []
+        words = [group.words for group in new.groups]
+        again = {one for one, count in Counter(words).items() if count > 1} if len({*words}) < len(words) else ()
         for key, group in with_keys(new.groups):
             number, last = known.get(key, (len(groups), None))
             if last is group or last == group:
                 told.append(number)
                 continue
-            is_again = last is not None and last.words == group.words
-            is_again = is_again or [one.words for one in new.groups].count(group.words) > 1
+            is_again = group.words in again or (last is not None and last.words == group.words)
             told.append(group_row(group, writer, is_again))
             groups = {**groups, key: (number, group)}
     return found, KnownMenu(new, groups)
