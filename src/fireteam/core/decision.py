@@ -15,7 +15,7 @@ import numpy as np
 from .calls import write_label_facts_at
 from .engine.record import Array
 from .game import Setting, menu_choices
-from .identity_cache import IdentityCache
+from .identity_cache import SharedValues
 from .menu_runs import AlikeOptions, Facts, Heading, MenuRun, RunKey, RunMenu, run_keys
 from .protocol.choices import (
     Verb,
@@ -37,10 +37,8 @@ from .protocol.sentences import fill
 
 Found = TypeVar("Found")
 
-WORDS: IdentityCache[Any] = IdentityCache(20_000)
-"""Words and tokens of matches, by their tables and names."""
-OPTIONS: IdentityCache[Option] = IdentityCache(20_000)
-"""Options of menus that come in runs."""
+WORDS: SharedValues[Any] = SharedValues(40_000)
+"""Words, tokens and options of matches, by their tables and names."""
 MOST_OPTIONS = 20_000  # options of a match that are remembered
 
 
@@ -55,6 +53,7 @@ class Moment:
         self.state: Any = states[0]
         self.tables: Any = setting.tables[0]
         self._names: Any = None
+        self._words: dict[Hashable, Any] | None = None
         self._found: dict[Hashable, Any] = {}
 
     @property
@@ -93,7 +92,11 @@ class Moment:
 
         For games whose names stay the same object as long as they are the same.
         """
-        return WORDS.get((self.setting.tables, self.names), key, find)  # type: ignore[no-any-return]
+        words = self._words
+        if words is None:
+            words = self._words = WORDS.of((self.setting.tables, self.names))
+        found = words.get(key)
+        return WORDS.add(words, key, find()) if found is None else found  # type: ignore[no-any-return]
 
     def once(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What `find` gives, found once for this moment: many choices of a menu may share it."""
@@ -245,9 +248,8 @@ class DecisionSpec(NamedTuple):
 
     def _known_option(self, moment: Moment, choice: Array, facts: Array) -> Option:
         """An option without odds, found again if it was offered before with the same facts."""
-        key = moment.slot, choice.tobytes(), facts[1:].tobytes()
-        owners = moment.setting.tables, moment.names
-        return OPTIONS.get(owners, key, lambda: self.option_at(moment, choice, False))
+        key = "option", moment.slot, choice.tobytes(), facts[1:].tobytes()
+        return moment.cached(key, lambda: self.option_at(moment, choice, False))
 
     def explain_option(self, setting: Setting, states: Array, slot: int, value: Verb) -> Option:
         """A lawful choice as the menu would offer it, whether or not it lists it."""

@@ -31,3 +31,35 @@ class IdentityCache(Generic[Value]):
     def clear(self) -> None:
         """Drop all values."""
         self._found.clear()
+
+
+class SharedValues(Generic[Value]):
+    """Values by owners and a key like those, for who asks for many of the same owners: it finds the owners once.
+
+    At `most` values of all owners together all are dropped.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most, self._count = most, 0
+        self._found: dict[tuple[int, ...], tuple[tuple[Any, ...], dict[Hashable, Value]]] = {}
+
+    def of(self, owners: tuple[Any, ...]) -> dict[Hashable, Value]:
+        """The values of these very owners by key: to be read, `add` puts others in."""
+        place = tuple(map(id, owners))
+        found = self._found.get(place)
+        if found is None:
+            found = self._found[place] = owners, {}
+        return found[1]
+
+    def add(self, values: dict[Hashable, Value], key: Hashable, value: Value) -> Value:
+        """Put a value in where it is not yet."""
+        if self._count >= self._most:
+            self.clear()
+        self._count += 1
+        values[key] = value
+        return value
+
+    def clear(self) -> None:
+        """Drop all values."""
+        self._count = 0
+        self._found.clear()

@@ -20,6 +20,7 @@ PHASE_TEXTS = {
     BETWEEN: ", between rounds",
     OVER: ", over",
 }
+MOMENT = ("phase", "round_number", "turn", "count", "step")
 UNTOLD = (
     *("x", "y", "earned", "called", "changed", "n_orders", "orders", "moves", "unarmed", "busy"),
     *("n_targets", "targets", "dice", "aim_x", "aim_y", "to_hit", "hurt", "shot_at", "warned", "leaving"),
@@ -37,8 +38,8 @@ def status_rows(at: Moment) -> Iterator[Row]:
     """Round and turn, both sides, and what the round is about."""
     state = at.state
     yield Row("round", round_text(at))
-    units = tuple([unit_key(at, i) for i in range(int(state.n_units))])
-    key = "sides", bool(state.round_number), state.score.tobytes(), units
+    units = tuple([unit_key(at, i) for i in range(at.states["n_units"].item())])
+    key = "sides", bool(at.states["round_number"].item()), at.states["score"].tobytes(), units
     yield from at.cached(key, lambda: tuple([Row(SIDES[side], side_text(at, side)) for side in (T, CT)]))
     if at.tables.mode == BOMB_MODE:
         yield Row("bomb", bomb_text(at))
@@ -57,6 +58,11 @@ def status_rows(at: Moment) -> Iterator[Row]:
 
 def round_text(at: Moment) -> str:
     """Round, turn and moment, and what happens when time is up."""
+    key = [at.states[field].item() for field in MOMENT]
+    return at.cached(("round", *key, at.states["bomb"]["status"].item()), lambda: _round_text(at))
+
+
+def _round_text(at: Moment) -> str:
     state, options = at.state, at.tables.options
     limit, counts = int(options.mp_roundturns), int(options.mp_movecounts)
     said = f"{max(1, state.round_number)} of {options.mp_maxrounds}, turn {max(1, state.turn)}"
@@ -83,8 +89,14 @@ def side_text(at: Moment, side: int) -> str:
 
 def lying_bytes(at: Moment) -> tuple[bytes, ...]:
     """What lies on the table, is in the air, or is armed."""
-    states = at.states
-    return at.once("lying", lambda: (states["ground"].tobytes(), states["flights"].tobytes(), states["bomb"].tobytes()))
+
+    def find() -> tuple[bytes, ...]:
+        states = at.states
+        ground = states["ground"][0, : states["n_ground"].item()]
+        flights = states["flights"][0, : states["n_flights"].item()]
+        return ground.tobytes(), flights.tobytes(), states["bomb"].tobytes()
+
+    return at.once("lying", find)
 
 
 def bomb_text(at: Moment) -> str:
@@ -94,7 +106,8 @@ def bomb_text(at: Moment) -> str:
 
 def bomb_key(at: Moment) -> tuple[object, ...]:
     """What the same follows from."""
-    return at.state.turn, at.states["units"]["special"]["gear"].tobytes(), *lying_bytes(at)
+    states = at.states
+    return states["turn"].item(), states["units"]["special"]["gear"].tobytes(), *lying_bytes(at)
 
 
 def _bomb_text(at: Moment) -> str:

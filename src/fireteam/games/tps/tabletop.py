@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...core.decision import WORDS, Moment
+from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import CountCall, Setting, Tabletop
+from ...core.identity_cache import IdentityCache
 from ...core.protocol.choices import Verb
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Row
@@ -26,6 +27,8 @@ from .state import ACTION, BETWEEN, BUY, CALL, COUNT, HARM, TARGET, THROWS
 from .tables import RADIUS, SIDES, UNITS
 
 MOST_COUNTS = 40  # of a turn, bonus counts included, and one more
+COUNTS: IdentityCache[tuple[CountCall, ...]] = IdentityCache(5_000)
+"""Counts of a turn by match, and by who may act on each."""
 OPENING_CALLS = {
     BUY: "Round {round}. Buy! Cash: {cash}.",
     CALL: "Turn {turn}. Call your weapons: 1-2-3!",
@@ -89,7 +92,7 @@ def counts_ahead(setting: Setting, states: Array) -> tuple[CountCall, ...]:
         return ()
     masks = np.zeros(MOST_COUNTS, np.int64)
     write_counts_ahead(states, setting.tables, masks)
-    return WORDS.get((setting.tables,), masks.tobytes(), lambda: _count_calls(setting, masks.tolist()))  # type: ignore[no-any-return]
+    return COUNTS.get((setting.tables,), masks.tobytes(), lambda: _count_calls(setting, masks.tolist()))
 
 
 def _count_calls(setting: Setting, masks: Sequence[int]) -> tuple[CountCall, ...]:

@@ -10,11 +10,12 @@ from msgspec.structs import asdict
 
 from ...core.chance.answers import events_of, odds_line
 from ...core.chance.distribution import exhaust
-from ...core.decision import WORDS, DecisionSpec, Moment
+from ...core.decision import DecisionSpec, Moment
 from ...core.dice import live
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array
 from ...core.game import Setting
+from ...core.identity_cache import IdentityCache
 from ...core.protocol.choices import new_choices
 from ...core.protocol.drawing import Drawing
 from ...core.protocol.events import new_log
@@ -190,7 +191,11 @@ def ground_notes(setting: Setting) -> Mapping[str, str]:
         map = setting.content.map
         return {square_name(at): " and ".join(map.terrain(at)) for at in map if map.terrain(at)}
 
-    return WORDS.get((setting.tables,), "ground", find)  # type: ignore[no-any-return]
+    return GROUND_NOTES.get((setting.tables,), None, find)
+
+
+GROUND_NOTES: IdentityCache[Mapping[str, str]] = IdentityCache()
+"""By match."""
 
 
 def odds(at: Moment, choice: Array) -> tuple[Odds, ...]:

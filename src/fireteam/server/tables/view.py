@@ -132,13 +132,15 @@ class SeatViews:
 
     def in_groups(self, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Callable[[str], GroupedView]:
         """Return what gives the same of a seat for sockets, as long as nothing happens at the table."""
-        shared = self._shared(cards, deadline)
+        shared, found = self._shared(cards, deadline), dict[str, GroupedView]()
 
         def of(seat: str) -> GroupedView:
-            now, seen = self._now(seat, shared)
-            return GroupedView(now, seen.menus if shared.going else {})
+            if seat not in found:
+                now, seen = self._now(seat, shared)
+                found[seat] = GroupedView(now, seen.menus if shared.going else {})
+            return found[seat]
 
-        return cache(of)
+        return of
 
     def without_menus(
         self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None

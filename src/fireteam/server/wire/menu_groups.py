@@ -104,6 +104,11 @@ def _run_groups(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...
 
 def _alternatives(texts: Sequence[str]) -> Column:
     """Return texts as the most frequent of them, and others with the numbers of their options."""
+    kinds = len({*texts})
+    if kinds == 1:
+        return texts[0]
+    if kinds == len(texts):
+        return texts[0], tuple([(texts[k], (k,)) for k in range(1, kinds)])
     options: dict[str, list[int]] = {}
     for k, text in enumerate(texts):
         options.setdefault(text, []).append(k)
