@@ -87,6 +87,18 @@ class Moment:
         first = k * record.itemsize
         return b"".join([raw[first + begin : first + end] for begin, end in _parts_without(record, without)])
 
+    def list_bytes(self, field: str, count: int, *without: str) -> list[bytes]:
+        """The same of the first entries of a list, so many, all at once."""
+
+        def find() -> list[bytes]:
+            entries = self.states[field][0, :count]
+            numbers = entries.view(np.int32).reshape(count, -1)
+            raw = numbers.take(_numbers_without(entries.dtype, without), axis=1).tobytes()
+            size = len(raw) // max(1, count)
+            return [raw[k * size : (k + 1) * size] for k in range(count)]
+
+        return self.once(("list bytes", field, count, without), find)
+
     def cached(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What `find` gives, found once for all moments of this match with these names: the key says all that it is of.
 
@@ -277,6 +289,13 @@ def _parts_without(record: Any, without: tuple[str, ...]) -> tuple[tuple[int, in
         found.append((end, offset))
         end = offset + kind.itemsize
     return tuple([(begin, end) for begin, end in (*found, (end, record.itemsize)) if begin < end])
+
+
+@lru_cache(1_000)
+def _numbers_without(record: Any, without: tuple[str, ...]) -> Array:
+    """The same as places of numbers of 32 bits."""
+    places = [range(begin // 4, end // 4) for begin, end in _parts_without(record, without)]
+    return np.array([place for part in places for place in part], np.intp)
 
 
 @lru_cache(64)

@@ -81,7 +81,7 @@ def free_table_scene(
 ) -> Scene:
     """A free table with what stands and lies on it, and its standing; tokens at x = -1 wait beside it."""
     (width, height, walls), units = outline, tuple(tokens)
-    on, beside = (tuple(one for one in units if (one.x >= 0) == there) for there in (True, False))
+    on, beside = tuple([one for one in units if one.x >= 0]), tuple([one for one in units if one.x < 0])
     table = Ground(width, height, walls, tuple(areas), tuple(marks), measure=measure, unmeasured=unmeasured)
     return Scene(title, ceil(width), ceil(height), (), (), on, tuple(standing), beside, table)
 

@@ -29,17 +29,16 @@ UNTOLD = (
 BOMB_TEXTS = {EXPLODED: "has exploded", DEFUSED: "is defused"}
 
 
-def unit_key(at: Moment, i: int) -> bytes:
-    """What all words about a unit follow from."""
-    return at.once(("unit", i), lambda: at.entry_bytes("units", i, *UNTOLD))
+def unit_keys(at: Moment) -> list[bytes]:
+    """What all words about each unit follow from."""
+    return at.list_bytes("units", at.states["n_units"].item(), *UNTOLD)
 
 
 def status_rows(at: Moment) -> Iterator[Row]:
     """Round and turn, both sides, and what the round is about."""
-    state = at.state
+    states = at.states
     yield Row("round", round_text(at))
-    units = tuple([unit_key(at, i) for i in range(at.states["n_units"].item())])
-    key = "sides", bool(at.states["round_number"].item()), at.states["score"].tobytes(), units
+    key = "sides", bool(states["round_number"].item()), states["score"].tobytes(), *unit_keys(at)
     yield from at.cached(key, lambda: tuple([Row(SIDES[side], side_text(at, side)) for side in (T, CT)]))
     if at.tables.mode == BOMB_MODE:
         yield Row("bomb", bomb_text(at))
@@ -47,13 +46,11 @@ def status_rows(at: Moment) -> Iterator[Row]:
         rescued = sum(int(hostage.status == RESCUED) for hostage in at.state.hostages)
         needed = at.tables.options.mp_hostagequota
         yield Row("hostages", f"{rescued} of {at.tables.n_hostages} rescued, CT need {needed}")
-    smoke = [
-        f"{at.names.thing_title('zone', at.names.thing('zone', k))} to the end of turn {last}"
-        for k, last in enumerate(at.states["smoke"][0].tolist())
-        if last
-    ]
-    if smoke:
-        yield Row("smoke", ", ".join(smoke))
+    smoke = states["smoke"][0].tolist()
+    if any(smoke):
+        zones = [(at.names.thing("zone", k), last) for k, last in enumerate(smoke) if last]
+        said = [f"{at.names.thing_title('zone', zone)} to the end of turn {last}" for zone, last in zones]
+        yield Row("smoke", ", ".join(said))
 
 
 def round_text(at: Moment) -> str:

@@ -24,7 +24,7 @@ from ...core.space.units import STEPS
 from .names import MatchNames
 from .rules.units import called_gear, is_empty
 from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
-from .status import lying_bytes, status_rows, unit_key
+from .status import lying_bytes, status_rows, unit_keys
 from .tables import RADIUS, UNITS
 
 MEASURE = "1 MU, a unit of movement, is as long as a token is wide"  # TPS-1.14
@@ -53,14 +53,16 @@ def scene(setting: Setting, states: Array) -> Scene:
 
 
 def tokens(at: Moment) -> Iterator[Token]:
-    """Units and hostages; one of which nothing has changed is not drawn again."""
-    hostages, begun = at.states["hostages"][0, : int(at.tables.n_hostages)], bool(at.state.round_number)
-    leaders, units = hostages["leader"].tolist(), at.states["units"][0, : int(at.state.n_units)]
-    columns = (units[name].tolist() for name in ("x", "y", "alive", "side"))
-    for i, (x, y, alive, side) in enumerate(zip(*columns, strict=True)):
-        leads = tuple([h for h, leader in enumerate(leaders) if leader == i + 1])
-        key, spot = (i, begun, leads, unit_key(at, i)), (x / STEPS, y / STEPS) if alive else (-1.0, -1.0)
-        yield at.cached(("unit", spot, key), partial(unit_token, at, i, leads, spot, side, key))
+    """Units, on the table or, once they are eliminated, beside it, and hostages; notes are not written again."""
+    hostages, begun = at.states["hostages"][0, : int(at.tables.n_hostages)], bool(at.states["round_number"].item())
+    leaders, units = hostages["leader"].tolist(), at.states["units"][0, : at.states["n_units"].item()]
+    columns = [units[name].tolist() for name in ("x", "y", "alive", "side")]
+    for i, (x, y, alive, side, told) in enumerate(zip(*columns, unit_keys(at), strict=True)):
+        leads = tuple([h for h, leader in enumerate(leaders) if leader == i + 1]) if leaders else ()
+        name = at.names.unit(i)
+        spot: Spot = (x / STEPS, y / STEPS) if alive else (-1.0, -1.0)
+        notes = at.cached(("notes", i, begun, leads, told), partial(unit_notes, at, i, leads))
+        yield Token(name, i, side, name, *spot, SIDE_TITLES[side], notes, RADIUS, side)
     for h, status in enumerate(hostages["status"].tolist()):
         if status == PLACED:
             yield at.cached(("hostage", h, at.entry_bytes("hostages", h)), partial(hostage_token, at, h))
@@ -96,16 +98,6 @@ def table_marks(at: Moment) -> Iterator[Mark]:
         yield Mark("B!", *spot_of(state.bomb), "Bomb, armed", when)
 
 
-def unit_token(at: Moment, i: int, leads: Sequence[int], spot: Spot, side: int, key: object) -> Token:
-    """A unit with the hostages that it leads, on the table or, once it is eliminated, beside it.
-
-    `key` is what its notes follow from.
-    """
-    name = at.names.unit(i)
-    notes = at.cached(("notes", key), lambda: tuple(unit_notes(at, i, leads)))
-    return Token(name, i, side, name, *spot, SIDE_TITLES[side], notes, RADIUS, side)
-
-
 def hostage_token(at: Moment, h: int) -> Token:
     """A hostage; no slot's, and of a colour of its own."""
     hostage, name = at.state.hostages[h], at.names.unit(UNITS + h)
@@ -116,8 +108,13 @@ def hostage_token(at: Moment, h: int) -> Token:
     return Token(name, -1, colour, name, *spot_of(hostage), "hostage", tuple(notes), RADIUS, colour)
 
 
-def unit_notes(at: Moment, i: int, leads: Sequence[int]) -> Iterator[str]:
+def unit_notes(at: Moment, i: int, leads: Sequence[int]) -> tuple[str, ...]:
     """All that is public about a unit (TPS-2.9)."""
+    return tuple(all_notes(at, i, leads))
+
+
+def all_notes(at: Moment, i: int, leads: Sequence[int]) -> Iterator[str]:
+    """Note by note."""
     unit, names = at.state.units[i], at.names
     if unit.alive:
         yield f"armour {unit.helmet.mark}/{unit.vest.mark}/{unit.health}"

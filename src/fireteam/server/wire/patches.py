@@ -90,9 +90,7 @@ def fields_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
     return found
 
 
-def replaced(
-    names: Iterable[Any], old: Sequence[Any], new: Sequence[Any]
-) -> Iterator[tuple[Any, Any, Any]]:
+def replaced(names: Iterable[Any], old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
     """Return the names of values that are not the same object as before, each with the old and the new one."""
     return compress(zip(names, old, new, strict=True), map(is_not, old, new))
 
