@@ -51,4 +51,4 @@ class Reader(NamedTuple):
 
 def events_of(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:
     """Those events that are of a kind."""
-    return [one for one in events if isinstance(one, kind)]
+    return [one for one in events if type(one) is kind]  # many times quicker than `isinstance` of a Struct

@@ -40,6 +40,9 @@ DESK = (
     "NPCs act by their behaviour; say whom their team aims at, or let them pick again.",
     "Wounds and knockouts can be set right at any time. All that you do stands in the log.",
 )
+BLOWS = frozenset({Attacked, Struck})
+TOLD_OF = BLOWS | {KnockedOut, VehicleOut, Grappled, Revived, FightEnded}
+"""What panels tell of."""
 POINT_WORDS = {
     "enemy_ko": "each enemy knocked out",
     "enemy_ko_stun": "each enemy knocked out by stun",
@@ -68,7 +71,10 @@ def is_storyteller(setting: Setting, slots: int) -> bool:
 
 def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Hits and knockouts of one's own, who seized them, who is back, and the end."""
-    at, events = Moment(setting, states), [one.event for one in told]
+    events = [one.event for one in told]
+    if TOLD_OF.isdisjoint(map(type, events)):
+        return ()
+    at = Moment(setting, states)
     mine = [] if is_storyteller(setting, slots) else combatants_of(setting, slots)
     reader = Reader(tuple(at.names.unit(i) for i in mine))
     if not reader.units:
@@ -81,8 +87,8 @@ def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: 
 def hits(at: Moment, told: Sequence[LoggedEvent], reader: Reader) -> Iterator[Panel]:
     """What struck somebody of one's own, blow by blow, and whom it put out of the fight."""
     crafts = {vehicle_of(at, unit) for unit in reader.units} - {""}
-    rows = [row for logged in told for row in hit_rows(at, logged, reader, crafts)]
     events = [logged.event for logged in told]
+    rows = [row for one in events if type(one) in BLOWS for row in hit_rows(at, one, reader, crafts)]
     out = [one.unit for one in events_of(events, KnockedOut) if one.unit in reader.units]
     wrecks = [one.vehicle for one in events_of(events, VehicleOut) if one.vehicle in crafts]
     if out or wrecks:
@@ -106,9 +112,8 @@ def vehicle_of(at: Moment, unit: str) -> str:
     return str(at.names.thing("vehicle", k - 1)) if k else ""
 
 
-def hit_rows(at: Moment, logged: LoggedEvent, reader: Reader, crafts: set[str]) -> Iterator[str]:
+def hit_rows(at: Moment, one: Event, reader: Reader, crafts: set[str]) -> Iterator[str]:
     """A blow that wounded somebody of one's own, or the vehicle around them."""
-    one = logged.event
     if isinstance(one, Attacked) and one.target in reader.units and one.damage:
         whom = reader.say(one.target, "you", name_at(at, one.target))
         craft = vehicle_of(at, one.target)

@@ -192,12 +192,16 @@ def combatant_bytes(moment: Moment, i: int, *without: str) -> bytes:
 
 def wound_bytes(moment: Moment, victim: int) -> tuple[bytes, ...]:
     """The wounds of a victim, each with its number, and what they take together."""
-    victims = moment.once(
-        "victims", lambda: moment.states["wounds"]["victim"][0, : int(moment.state.n_wounds)].tolist()
-    )
-    found = [k.to_bytes(2, "big") + moment.entry_bytes("wounds", k) for k, one in enumerate(victims) if one == victim]
-    penalties = moment.once("penalties", lambda: moment.states["penalties"][0].tolist())
-    return (*found, penalties[victim].to_bytes(4, "big"))
+
+    def find() -> list[list[bytes]]:
+        penalties = moment.states["penalties"][0].tolist()
+        found = [[penalty.to_bytes(4, "big")] for penalty in penalties]
+        count = moment.states["n_wounds"].item()
+        for k, one in enumerate(moment.states["wounds"]["victim"][0, :count].tolist()):
+            found[one].append(k.to_bytes(2, "big") + moment.entry_bytes("wounds", k))
+        return found
+
+    return tuple(moment.once("wounds", find)[victim])
 
 
 class Standing(NamedTuple):

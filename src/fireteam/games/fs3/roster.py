@@ -36,12 +36,17 @@ def combatant_key(at: Moment, i: int) -> tuple[object, ...] | None:
     """What all words about a combatant on foot follow from; None for who is in a vehicle, with more to it."""
 
     def find() -> tuple[object, ...] | None:
-        if at.state.combatants[i].vehicle:
+        if vehicles(at)[i]:
             return None
         apart = () if at.tables.has_map else (at.states["distances"][0, i].tobytes(), *lanes(at))
-        return i, at.entry_bytes("combatants", i, *UNTOLD), wound_bytes(at, i + 1), apart
+        return i, at.list_bytes("combatants", COMBATANTS, *UNTOLD)[i], wound_bytes(at, i + 1), apart
 
     return at.once(("combatant key", i), find)
+
+
+def vehicles(at: Moment) -> list[int]:
+    """The vehicle of each combatant, plus one."""
+    return at.once("vehicles", lambda: at.states["combatants"]["vehicle"][0].tolist())
 
 
 def lanes(at: Moment) -> list[bytes]:
