@@ -64,6 +64,8 @@ class WriteUnit(Struct, frozen=True):
 
 def unit_of(changes: Sequence[AnyChange]) -> WriteUnit:
     """Return changes as a unit."""
+    if len(changes) == 1 and type(changes[0]) is ActRow:  # as of nearly every choice
+        return WriteUnit((changes[0],), ())
     acts: list[ActRow] = []
     others: list[AnyChange] = []
     for change in changes:
