@@ -85,17 +85,14 @@ class QuickChoices:
         quick = play.choose(act.line)
         if quick is None:
             return False
+        at = round(table.env.clock(), 3)
+        play.commit(quick)
         self._turn.seize()
         try:
-            at = round(table.env.clock(), 3)
-            play.commit(quick)
-            try:
-                frames = self._readers.frames(quick, at, self._session.by_seat())
-                sent = table.send_choice(principal, key, act, quick.moment.record, at)
-            except BaseException:
-                play.roll_back()
-                raise
+            frames = self._readers.frames(quick, at, self._session.by_seat())
+            sent = table.send_choice(principal, key, act, quick.moment.record, at)
         except BaseException as error:
+            play.roll_back()
             self._fail(end, error)
         else:
             self._inbox.when_done(sent.committed, partial(self._settle, sent, quick, frames, by, end, begun))
