@@ -12,6 +12,7 @@ from fireteam.core.decision import DecisionSpec
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array, copy_of
 from fireteam.core.game import Setting, read_choice, role_for
+from fireteam.core.identity_cache import SharedValues
 from fireteam.games.fs3.decision import DECISION as FS3_DECISION
 from fireteam.games.tps.decision import DECISION as TPS_DECISION
 from fireteam.match.apply import apply_event, redacted
@@ -55,15 +56,14 @@ def test_what_is_found_again_is_what_the_game_says(
             view = redacted(setting, states, held)
             kept = setting.game.scene(setting, view), role_for(setting, view, held)
             menu = spec.menu_runs(setting, view, slot, 4_000) if slot >= 0 else None
-            known, again = decisions.WORDS, decisions.OPTIONS
-            decisions.WORDS, decisions.OPTIONS = type(known)(), type(again)()
+            known, decisions.WORDS = decisions.WORDS, SharedValues(1_000)
             try:
                 assert kept == (setting.game.scene(setting, view), role_for(setting, view, held))
                 if menu is None:
                     continue
                 said = anew.decision(setting, view, slot, 4_000, odds=False)
             finally:
-                decisions.WORDS, decisions.OPTIONS = known, again
+                decisions.WORDS = known
             assert tuple(option for run in menu.runs for option in run.options) == said.options
             assert (menu.size, menu.length) == (said.count, len(said.options))
             assert menu.heading == (said.prompt, said.things, said.presets, said.legend)
