@@ -88,7 +88,7 @@ class Moment:
         return b"".join([raw[first + begin : first + end] for begin, end in _parts_without(record, without)])
 
     def list_bytes(self, field: str, count: int, *without: str) -> list[bytes]:
-        """The same of the first entries of a list, so many, all at once."""
+        """Like `entry_bytes`, of each of the first `count` entries of a list: all at once."""
 
         def find() -> list[bytes]:
             entries = self.states[field][0, :count]
@@ -293,7 +293,7 @@ def _parts_without(record: Any, without: tuple[str, ...]) -> tuple[tuple[int, in
 
 @lru_cache(1_000)
 def _numbers_without(record: Any, without: tuple[str, ...]) -> Array:
-    """The same as places of numbers of 32 bits."""
+    """Where the numbers of a record stand, in 32 bits each, but for those of some fields."""
     places = [range(begin // 4, end // 4) for begin, end in _parts_without(record, without)]
     return np.array([place for part in places for place in part], np.intp)
 

@@ -34,7 +34,7 @@ class IdentityCache(Generic[Value]):
 
 
 class SharedValues(Generic[Value]):
-    """Values by owners and a key like those, for who asks for many of the same owners: it finds the owners once.
+    """Values by owners and a key, like `IdentityCache`, for many keys of the same owners: those are looked up once.
 
     At `most` values of all owners together all are dropped.
     """

@@ -278,7 +278,7 @@ class QuickRules:
         self._rows = np.zeros((4, drawing.rows, drawing.columns), np.int64)
         changed, marks = np.zeros(drawing.rows, np.int64), np.zeros(COUNTS + MOST_VERBS, np.int64)
         choices, menu, text = new_choices(), new_choices(MOST_OPTIONS), np.zeros(TEXT, np.uint8)
-        self._room = (
+        self._workspace = (
             np.frombuffer(self._raw, layout(game.state)),
             np.frombuffer(self._raw, np.int32),
             halves,
@@ -319,7 +319,7 @@ class QuickRules:
             self._chose[:] = bytes(len(choice))
             self._chose = cells
         cells[:] = choice
-        if not choose_quickly(states, tables, slot, np.uint64(key), *self._room):
+        if not choose_quickly(states, tables, slot, np.uint64(key), *self._workspace):
             return None
         log, changes, question, menu, owing, changed, dice, hints, secrets = self._numbers.tolist()
         text, rows = self._written[:menu].tobytes(), self._rows_after

@@ -24,7 +24,7 @@ from .undo import slots_to_take_back
 
 MOST_LINES = 20_000
 NOBODY = -1
-EVERY_SLOT = -1  # and more: nobody holds them
+EVERY_SLOT = -1  # as a mask, with slots that no match has: no seat holds them all
 
 
 class ReadLine(NamedTuple):

@@ -114,7 +114,7 @@ def unit_notes(at: Moment, i: int, leads: Sequence[int]) -> tuple[str, ...]:
 
 
 def all_notes(at: Moment, i: int, leads: Sequence[int]) -> Iterator[str]:
-    """Note by note."""
+    """The same, note by note."""
     unit, names = at.state.units[i], at.names
     if unit.alive:
         yield f"armour {unit.helmet.mark}/{unit.vest.mark}/{unit.health}"

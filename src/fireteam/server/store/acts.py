@@ -23,7 +23,7 @@ class ActBody(NamedTuple):
     items: tuple[ActItem, ...]
 
 
-encode_body = msgspec.msgpack.Encoder().encode
+_encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(ActBody).decode
 
 
@@ -50,7 +50,7 @@ def act_row(
         answer.digest,
         answer.answer,
         len(events),
-        encode_body((events, items)),
+        _encode((events, items)),
     )
 
 

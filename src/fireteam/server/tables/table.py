@@ -14,9 +14,9 @@ from ...match.match import Match
 from ...match.record import Record
 from ..env import Env
 from ..errors import ApiError, forbidden
-from ..store.acts import NO_ANSWER, encode_body
+from ..store.acts import NO_ANSWER, act_row
 from ..store.receipt import Receipt
-from ..store.rows import ActItem, ActRow, AnswerRow, ClockRow
+from ..store.rows import ActItem, AnswerRow, ClockRow
 from ..store.store import Store
 from ..validation import message_digest
 from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
@@ -275,8 +275,8 @@ class Table:
         """
         last, acts = self.last, self.acts
         number, seq = acts + 1, last[TABLE] + 1
-        body = encode_body(((event_row(record),), (ActItem(seq),)))
-        row = ActRow(self.id, number, at, principal, key, message_digest(act), b"%d" % seq, 1, body)
+        answer = AnswerRow(principal, key, message_digest(act), b"%d" % seq)
+        row = act_row(self.id, number, at, (event_row(record),), (ActItem(seq),), answer)
         kept = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
         self.last, self.acts = {**last, TABLE: seq}, number
         self._known_keys()[hash((principal, key))] = number
