@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from fireteam import bots
 from fireteam.core.errors import BadFile, Forbidden
@@ -88,7 +89,7 @@ def resume_match(path: Path) -> Match:
 
 
 def snapshot_of(match: Match) -> tuple[object, ...]:
-    known = [(record._replace(events=()), record.events) for record in match.records]
+    known = [(replace(record, events=()), record.events) for record in match.records]
     return match.state.tobytes(), match.mailbox.all(), known, match.commitment, tuple(match.seats.values())
 
 
@@ -109,7 +110,7 @@ def test_a_file_tells_who_played_what_and_every_event(ended):
 def test_what_is_read_is_what_was_written(ended, path):
     match = duel(path)
     play(match, 30)
-    records = [record._replace(events=(), state_hash=record.state_hash[:HASH_LENGTH]) for record in match.records]
+    records = [replace(record, events=(), state_hash=record.state_hash[:HASH_LENGTH]) for record in match.records]
     assert list(read_match_file(path).records) == records
     assert (
         read_match_file(path).head.seats == (RED, BLUE, JUDGE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from fireteam.core.errors import BadNotation, DieNeeded, Forbidden, IllegalChoice, UnknownName
 from fireteam.core.game import menu
@@ -171,7 +172,7 @@ def test_every_die_can_be_checked_with_the_secret():
     assert matches_commitment(secret, match.commitment) and not matches_commitment(secret_of_seed(6), match.commitment)
     assert events_with_false_dice(secret, match.records) == []
     record = match.records[2]
-    wrong = record._replace(faces=(record.faces[0] % 6 + 1,))
+    wrong = replace(record, faces=(record.faces[0] % 6 + 1,))
     assert events_with_false_dice(secret, [wrong]) == [2]
 
 

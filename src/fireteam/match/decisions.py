@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from operator import itemgetter
 
+from msgspec.structs import replace
+
 from ..core.errors import BadFile, DieNeeded, Forbidden, IllegalChoice
 from ..core.game import default_choice_of, is_lawful, read_choice, refusal_of
 from ..core.protocol.choices import Verb, name_of
@@ -128,7 +130,7 @@ class Decisions:
             moment = timeline.run_live(kind, values, ledger.secret)
         else:
             moment = timeline.run_tape(kind, values, faces)
-        moment = Moment(moment.record._replace(reason=reason), moment.state)
+        moment = Moment(replace(moment.record, reason=reason), moment.state)
         ledger.commit(moment)
         if kind != FREE:
             ledger.mailbox.clear()

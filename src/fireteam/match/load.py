@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from .. import __version__
 from ..core.engine.record import Array
 from ..core.errors import BadFile, FireteamError
@@ -107,7 +109,7 @@ def replay_onto(file: MatchFile, setting: Setting, timeline: Timeline) -> Iterat
             raise _mismatch(file, written, "the rules roll other dice here")
         if record.state_hash[:HASH_LENGTH] != written.state_hash:
             raise _mismatch(file, written, "the rules come to another state than the hash says")
-        if record != written._replace(events=record.events, state_hash=record.state_hash):
+        if record != replace(written, events=record.events, state_hash=record.state_hash):
             raise _mismatch(file, written, "the rules make another event of it")
         yield Moment(record, timeline.state)
 
@@ -225,7 +227,7 @@ def fork(replay: Replay, at: int, path: Path, seats: Iterable[Seat], secret: Sec
         raise BadFile(f"{replay.file.path}: there is no event {at}; they go from 0 to {len(replay.moments) - 1}")
     timeline = Timeline(replay.setting, setting_of_file(replay.file, packs)[1])
     for record in replay.file.records[: at + 1]:
-        timeline.rerun(record._replace(typed=True))
+        timeline.rerun(replace(record, typed=True))
     match = Match.resume(timeline, seats, secret)
     if match.is_over:
         raise BadFile(f"{replay.file.path}: after event {at} the match is over; fork it earlier")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ..core.protocol.events import LoggedEvent, is_told_to_all, redact_event, without_private
 
 PERSON = "person"
@@ -35,7 +37,7 @@ class Seat(NamedTuple):
         return bool(self.slots >> slot & 1)
 
 
-class Record(NamedTuple):
+class Record(Struct, frozen=True, array_like=True, gc=False):
     """An accepted event: the truth from which state and story follow.
 
     Its number is never used again. `of` is the event whose choices and faces a redo repeats, or to which an undo or a

@@ -7,6 +7,7 @@ from itertools import count
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..core.calls import is_over_at, to_act_at
 from ..core.engine.record import Array
@@ -128,7 +129,7 @@ class Timeline:
             first = record.of if record.kind == REDO else record.number
             new_moments.append(
                 Moment(
-                    moment.record._replace(kind=REDO, typed=record.typed, of=first, by=by, reason=record.reason),
+                    replace(moment.record, kind=REDO, typed=record.typed, of=first, by=by, reason=record.reason),
                     moment.state,
                 )
             )
@@ -276,7 +277,7 @@ class Timeline:
             values = self._values(record)
             self._raise_if_illegal(record, values)
             moment = self.run_tape(record.kind, values, record.faces)
-            self.commit(Moment(moment.record._replace(typed=record.typed, reason=record.reason), moment.state))
+            self.commit(Moment(replace(moment.record, typed=record.typed, reason=record.reason), moment.state))
 
     def _raise_if_illegal(self, record: Record, values: SlotChoices) -> None:
         """See to it that those chose who owed a choice, and nothing that the rules forbid."""

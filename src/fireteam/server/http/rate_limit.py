@@ -13,11 +13,12 @@ MOST_BUCKETS = 20_000  # buckets that are remembered; the one not asked for long
 class Bucket:
     """A token bucket: `at_once` requests in a burst, then `each_second`. `clock` returns seconds, and only goes on."""
 
-    __slots__ = ("_clock", "_each_second", "_most", "_since", "_used")
+    __slots__ = ("_ahead", "_clock", "_empty", "_pause")
 
     def __init__(self, clock: Callable[[], float], each_second: float, at_once: int) -> None:
-        self._clock, self._each_second, self._most = clock, each_second, at_once - 1
-        self._used, self._since = 0.0, clock()
+        self._clock, self._pause = clock, 1 / each_second  # seconds of a request
+        self._ahead = (at_once - 0.5) * self._pause  # a half, as sums are rounded
+        self._empty = 0.0  # when it will be or was empty
 
     def take(self) -> None:
         """Count one request.
@@ -25,16 +26,13 @@ class Bucket:
         Raises:
             ApiError: there were too many (429); the sentence says how many seconds to wait.
         """
-        now = self._clock()
-        used = self._used - (now - self._since) * self._each_second
-        if used < 0:
-            used = 0.0
-        self._since = now
-        if used > self._most:
-            self._used = used
-            seconds = max(1, round((used - self._most) / self._each_second))
+        now, empty = self._clock(), self._empty
+        if empty < now:
+            empty = now
+        elif empty > now + self._ahead:
+            seconds = max(1, round(empty - now - self._ahead))
             raise ApiError("E_TOO_OFTEN", f"That is too often; wait {seconds} seconds.", 429)
-        self._used = used + 1
+        self._empty = empty + self._pause
 
 
 class RateLimiter:

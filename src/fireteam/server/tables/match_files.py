@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from ...bots import BOTS
 from ...core.engine.dispatch import has_secrets
@@ -167,7 +168,7 @@ def save_match(
     made = issue_tokens(new_id(registry.env), seat_states, making)
     kept = TableRecord(made.table, registry.env.clock(), setup, head, setup.asked.listed)
     table = Table(kept, match, seat_states, {}, registry.store, registry.env)
-    rows = [msgspec.structs.replace(row, table=table.id) for row in (*rows, *making.rows(made))]
+    rows = [replace(row, table=table.id) for row in (*rows, *making.rows(made))]
     return made, save_table(table, hash_token(made.host), rows, agreed)
 
 
@@ -210,7 +211,7 @@ def fork_file(
         raise ApiError("E_UNKNOWN", f"There is no event {at}; they go from 0 to {len(file.records) - 1}.")
     line = Timeline(found.setting, found.start)
     for record in file.records[: at + 1]:
-        line.rerun(record._replace(typed=True))
+        line.rerun(replace(record, typed=True))
     secret = new_secret(registry.env)
     match = Match.resume(line, file.head.seats, secret)
     if match.is_over:

@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 
 from ...core.engine.record import Array
 from ...core.errors import BadFile, FireteamError
@@ -69,7 +70,7 @@ def _restore_from_snapshot(line: Timeline, there: StoredTable, snapshots: Snapsh
     upto = max(states, default=-1) + 1
     for record in with_words(records[:upto], states, line.setting):
         if isinstance(record.events, bytes):
-            _replay_event(line, record._replace(events=()), there.row.table)
+            _replay_event(line, replace(record, events=()), there.row.table)
         else:
             line.restore(record, states.get(record.number))
     return upto
@@ -88,7 +89,7 @@ def with_words(records: Sequence[Record], states: Mapping[int, Array], setting: 
         if not isinstance(record.events, bytes):
             names = None
         elif names is not None:
-            record = record._replace(events=EventRows(record.events, reader_of(setting, names)))
+            record = replace(record, events=EventRows(record.events, reader_of(setting, names)))
         found.append(record)
     return reversed(found)
 
@@ -109,7 +110,7 @@ def decode_records(rows: Sequence[EventRow], events: tuple[type[Event], ...]) ->
     return [
         record
         if isinstance(record.events, bytes)
-        else record._replace(events=tuple(starmap(LoggedEvent, record.events)))
+        else replace(record, events=tuple(starmap(LoggedEvent, record.events)))
         for record in found
     ]
 
