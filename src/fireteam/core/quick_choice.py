@@ -7,6 +7,7 @@ what everybody may know; who may know more has more drawn (`QuickRules.draw_for`
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -35,15 +36,16 @@ NOT_QUICK = -1
 MOST_OPTIONS = 4_096
 NUMBER = 8  # bytes of a number
 TEXT = 1 << 23  # bytes for all that is told of a choice
-LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, DICE, HINTS, SECRETS = range(9)
+LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, DICE, HINTS, SECRETS, ROLLED = range(10)
 """What stands where in the marks: ends of texts, the slot to decide, how many rows differ, how many dice fell, how many
-events a panel may be about, whether somebody may know more than others."""
-COUNTS = 9  # from here on the marks count the options of each verb
+events a panel may be about, whether somebody may know more than others, how many dice fell whatever came of it."""
+COUNTS = 10  # from here on the marks count the options of each verb
 MOST_VERBS = 56
+NO_KEY = np.uint64(0)
 NO_DICE: tuple[tuple[int, ...], tuple[int, ...]] = (), ()
 
 
-class QuickOutcome(Struct, frozen=True):
+class QuickOutcome(Struct, frozen=True, gc=False):
     """What a choice came to: the State after it, and JSON of what is different.
 
     Attributes:
@@ -218,6 +220,7 @@ def choose_quickly(
     The marks say what stands where. `options` are the records of `menu` as words, and `record` is that of `after` in
     parts of 32 bits: its numbers are `written`.
     """
+    marks[ROLLED] = 0
     code, _, _, _ = verify(before[0], tables[0], slot, choices[slot])
     if code != OK or to_act(before[0]) != 1 << slot:
         return False
@@ -226,6 +229,7 @@ def choose_quickly(
     dice[0].mode, dice[0].key, dice[0].have = LIVE, key, 0
     dice[0].drawn = dice[0].used = 0
     apply(after[0], tables[0], choices, dice[0], log[0])
+    marks[ROLLED] = dice[0].drawn
     owing = to_act(after[0])
     if is_over(after[0]) or owing == 0 or owing & (owing - 1) != 0:
         return False
@@ -309,8 +313,12 @@ class QuickRules:
         self._rows_after = [self._drawn[span] for span in _spans(drawing, drawing.rows)]
         self._log_numbers = memoryview(as_words(scratch.log).data).cast("B").cast("q")
 
-    def choose(self, states: Array, tables: Array, slot: int, choice: bytes, key: int) -> QuickOutcome | None:
-        """Carry out the choice of a slot, a record as bytes, with dice under a key of 64 bits.
+    def choose(
+        self, states: Array, tables: Array, slot: int, choice: bytes, key_of: Callable[[int], int], number: int
+    ) -> QuickOutcome | None:
+        """Carry out the choice of a slot, a record as bytes, as event `number`.
+
+        Its dice fall under `key_of(number)`, of 64 bits; that is asked for if any fall, as they seldom do.
 
         Returns what it came to; None, if it is refused or not quick.
         """
@@ -319,9 +327,12 @@ class QuickRules:
             self._chose[:] = bytes(len(choice))
             self._chose = cells
         cells[:] = choice
-        if not choose_quickly(states, tables, slot, np.uint64(key), *self._workspace):
+        is_quick = choose_quickly(states, tables, slot, NO_KEY, *self._workspace)
+        if self._numbers[ROLLED]:
+            is_quick = choose_quickly(states, tables, slot, np.uint64(key_of(number)), *self._workspace)
+        if not is_quick:
             return None
-        log, changes, question, menu, owing, changed, dice, hints, secrets = self._numbers.tolist()
+        log, changes, question, menu, owing, changed, dice, hints, secrets, _ = self._numbers.tolist()
         text, rows = self._written[:menu].tobytes(), self._rows_after
         sides, faces = self._rolls() if dice else NO_DICE
         return QuickOutcome(

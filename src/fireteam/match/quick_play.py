@@ -28,13 +28,13 @@ EVERY_SLOT = -1  # as a mask, with slots that no match has: no seat holds them a
 
 
 class ReadLine(NamedTuple):
-    """A line of notation: the record of the choice as bytes, and the line as it is written down."""
+    """A line of notation that a slot chose by: the record of the choice as bytes, and the choice as a Record has it."""
 
     choice: bytes
-    notation: str
+    made: tuple[tuple[int, str], ...]
 
 
-class QuickMoment(Struct, frozen=True):
+class QuickMoment(Struct, frozen=True, gc=False):
     """An event that stands, the State before it, the names that hold, and what of the event is told in numbers.
 
     The `rules` may be asked about it until the next choice.
@@ -48,7 +48,7 @@ class QuickMoment(Struct, frozen=True):
 
 
 LINES: IdentityCache[dict[str, ReadLine | None]] = IdentityCache()
-"""By the names of a match; None for a line that is none of a quick choice."""
+"""By the names of a match and a slot; None for a line that is none of a quick choice."""
 
 
 class ThreadRules(threading.local):
@@ -81,7 +81,7 @@ class QuickPlay:
         self._redo: list[tuple[str, list[Moment]]] = []
         self._state = UNKNOWN_STATE
         self._names: Any = None
-        self._lines: dict[str, ReadLine | None] = {}
+        self._lines: list[dict[str, ReadLine | None]] = []  # of each slot
         self._read: Callable[[list[list[int]]], list[Any]] = list
         self._needed = EVERY_SLOT  # to take the last choice back freely; a bit for each slot, as in what follows
         self._choosers = 0  # with a choice that stands
@@ -106,17 +106,17 @@ class QuickPlay:
         """
         rules, before, slot = self._rules, self._state, self.slot
         try:
-            read = self._lines[line]
+            read = self._lines[slot][line]
         except KeyError:
             read = self._read_line(before, line)
         if read is None or rules is None:
             return None
-        choice, written = read
+        choice, made = read
         number = len(self._timeline.records)
-        outcome = rules.choose(before, self._setting.tables, slot, choice, self._secret.key(number))
+        outcome = rules.choose(before, self._setting.tables, slot, choice, self._secret.key, number)
         if outcome is None:
             return None
-        events, made = EventRows(outcome.log, self._read), ((slot, written),)
+        events = EventRows(outcome.log, self._read)
         record = Record(number, CHOICE, made, outcome.sides, outcome.faces, events, outcome.state_hash)
         return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules)
 
@@ -157,14 +157,15 @@ class QuickPlay:
         setting = self._setting
         names = setting.game.names(setting, state)
         if names is not self._names:
-            self._lines = LINES.get((setting.tables, names), "lines", dict)
+            self._lines = [LINES.get((setting.tables, names), slot, dict) for slot in range(len(setting.slots))]
             self._read = reader_of(setting, names)
         self._state, self._names = state, names
 
     def _read_line(self, state: Array, line: str) -> ReadLine | None:
-        if len(self._lines) >= MOST_LINES:
-            self._lines.clear()
-        self._lines[line] = found = _read_line(self._setting, state, line)
+        lines = self._lines[self.slot]
+        if len(lines) >= MOST_LINES:
+            lines.clear()
+        lines[line] = found = _read_line(self._setting, state, self.slot, line)
         return found
 
 
@@ -174,11 +175,11 @@ def reader_of(setting: Setting, names: Any) -> Callable[[list[list[int]]], list[
     return partial(decode_rows, kinds=game.events, reasons=game.reasons, purposes=game.purposes, names=names)
 
 
-def _read_line(setting: Setting, state: Array, line: str) -> ReadLine | None:
+def _read_line(setting: Setting, state: Array, slot: int, line: str) -> ReadLine | None:
     try:
         value = read_choice(setting, line)
         choice = encode_choice(setting, state, value)
     except FireteamError:
         return None
     is_owed = not (value.free or value.voids_plans or value.reopens)
-    return ReadLine(choice.tobytes(), notation(value)) if is_owed else None
+    return ReadLine(choice.tobytes(), ((slot, notation(value)),)) if is_owed else None

@@ -52,7 +52,7 @@ class SeatRow(Struct, frozen=True):
     token_hash: str | None = None
 
 
-class EventRow(Struct, frozen=True, array_like=True):
+class EventRow(Struct, frozen=True, array_like=True, gc=False):
     """An accepted event: `record` is its Record in MessagePack, from which its line in a match file follows.
 
     `body` is empty; earlier versions of Fireteam kept that line in it.
@@ -63,7 +63,7 @@ class EventRow(Struct, frozen=True, array_like=True):
     record: bytes
 
 
-class ActItem(Struct, frozen=True, array_like=True):
+class ActItem(Struct, frozen=True, array_like=True, gc=False):
     """An item of the stream TABLE: `body` is its content as JSON; empty for an event of the act, from which it follows.
 
     The events of an act that have such items have them in their order. Earlier versions of Fireteam wrote them out.
@@ -73,7 +73,7 @@ class ActItem(Struct, frozen=True, array_like=True):
     body: bytes = b""
 
 
-class AnswerRow(Struct, frozen=True):
+class AnswerRow(Struct, frozen=True, gc=False):
     """The answer to an act of a principal (a seat or the host) under an idempotency key, with the digest of the act.
 
     `answer` is the number of the last item of the act, in digits; earlier versions of Fireteam stored the message.
@@ -85,7 +85,7 @@ class AnswerRow(Struct, frozen=True):
     answer: bytes
 
 
-class ActRow(Struct, frozen=True, array_like=True):
+class ActRow(Struct, frozen=True, array_like=True, gc=False):
     """A row of the log of acts: all that one act made (`acts.act_row`).
 
     `number` is one more than that of the table's act before. Who builds on what is not the last act any more takes a

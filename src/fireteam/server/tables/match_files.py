@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
 from ...bots import BOTS

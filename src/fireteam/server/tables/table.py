@@ -19,7 +19,7 @@ from ..store.receipt import Receipt
 from ..store.rows import ActItem, AnswerRow, ClockRow
 from ..store.store import Store
 from ..validation import message_digest
-from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
+from ..wire.messages import OPEN, PERSON, ActCommitted, Choose, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
 from .clocks import NONE, TableClock
 from .proposals import Draw, Proposals
 from .seats import Caller, SeatState, groups_now
@@ -208,10 +208,10 @@ class Table:
             ApiError: the key was used for a different act.
             FireteamError: the act is refused, and nothing has changed.
         """
-        digest = message_digest(act)
+        digest = act_digest(act)
         before = self._stored_answer(who, key)
         if before is not None:
-            if before.digest != digest:
+            if before.digest not in (digest, message_digest(act)):  # as earlier versions of Fireteam stored it
                 raise ApiError("E_KEY", "Something else was done under this key before.", 409)
             return answer_of(before), None
 
@@ -275,7 +275,7 @@ class Table:
         """
         last, acts = self.last, self.acts
         number, seq = acts + 1, last[TABLE] + 1
-        answer = AnswerRow(principal, key, message_digest(act), b"%d" % seq)
+        answer = AnswerRow(principal, key, act_digest(act), b"%d" % seq)
         row = act_row(self.id, number, at, (event_row(record),), (ActItem(seq),), answer)
         kept = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
         self.last, self.acts = {**last, TABLE: seq}, number
@@ -401,6 +401,11 @@ class Table:
         """Announce the end of a match that is over by the rules: its result and the secret of the dice."""
         self.match.reveal_secret()
         self.ended = self.match.result.sentence
+
+
+def act_digest(act: object) -> str:
+    """Return what acts under one idempotency key must agree in: a choice itself, which is shorter than a hash."""
+    return f"{act.slot}: {act.line}" if type(act) is Choose and not act.reason else message_digest(act)
 
 
 def answer_of(row: AnswerRow) -> ActCommitted:
