@@ -74,7 +74,9 @@ class Timeline:
     @property
     def state(self) -> Array:
         """The State after the last event that stands."""
-        return self.state_after(len(self.moments) - 1)
+        moments = self.moments
+        state = moments[-1].state if moments else self.start
+        return state if state is not UNKNOWN_STATE else self._recompute(len(moments) - 1)
 
     @property
     def pending(self) -> Pending:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+import numpy as np
 from msgspec.structs import asdict
 
 from ...core.chance.answers import events_of, odds_line
@@ -48,13 +49,11 @@ def scene(setting: Setting, states: Array) -> Scene:
     """The board with its pieces, and how the match stands."""
     at, laid = Moment(setting, states), setting.content
     swapped, rows = int(at.state.swapped), status_rows(at)
+    units, size = states["units"][0], states["units"].itemsize
+    raw, here = units.tobytes(), np.flatnonzero(units["status"]).tolist()
     tokens = filter(
         None,
-        [
-            at.cached(("piece", i, swapped, at.entry_bytes("units", i)), partial(piece_token, at, i))
-            for i, status in enumerate(states["units"]["status"][0].tolist())
-            if status
-        ],
+        [at.cached(("piece", i, swapped, raw[i * size : (i + 1) * size]), partial(piece_token, at, i)) for i in here],
     )
     return square_board_scene(laid.mission.name, laid.map.width, laid.map.height, laid.cells, tokens, rows)
 
