@@ -182,15 +182,26 @@ class PicowsLink(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Hand a message on; answer the close of a client."""
-        kind = frame.msg_type
+        kind, protocol = frame.msg_type, self.protocol
         try:
-            if kind == CLOSE:
+            if (
+                kind == TEXT
+                and frame.fin
+                and protocol is not None
+                and self._parts is None
+                and not (frame.rsv1 or frame.rsv2 or frame.rsv3)
+                and len(message := frame.get_payload_as_bytes()) <= MAX_BODY
+            ):
+                protocol.receive(message.decode())  # as of nearly every frame
+            elif kind == CLOSE:
                 self.close(close_code(frame.get_payload_as_bytes()), "")
                 transport.disconnect()
-            elif kind != PONG and self.protocol is not None:
-                self._take(self.protocol, frame, kind)
+            elif kind != PONG and protocol is not None:
+                self._take(protocol, frame, kind)
         except WSProtocolError:
             raise
+        except UnicodeDecodeError:
+            raise WSProtocolError(WSCloseCode.INVALID_TEXT, "Text is UTF-8.") from None
         except Exception:
             LOG.exception("a socket broke")
             raise WSProtocolError(
@@ -201,7 +212,8 @@ class PicowsLink(WSListener):
         """Take a frame, and hand its message on when that is whole.
 
         Raises:
-            WSProtocolError: it breaks the protocol, is no text in UTF-8, or the message has become too large.
+            WSProtocolError: it breaks the protocol, or the message has become too large.
+            UnicodeDecodeError: it is no text in UTF-8.
         """
         is_new = self._parts is None
         if (kind == CONTINUATION) == is_new or frame.rsv1 or frame.rsv2 or frame.rsv3:
@@ -216,10 +228,7 @@ class PicowsLink(WSListener):
             message = whole
         elif len(message) > MAX_BODY:
             raise too_large()
-        try:
-            protocol.receive(message.decode() if self._is_text else message)
-        except UnicodeDecodeError:
-            raise WSProtocolError(WSCloseCode.INVALID_TEXT, "Text is UTF-8.") from None
+        protocol.receive(message.decode() if self._is_text else message)
 
     def _collect(self, part: bytes, is_last: bool) -> bytes | None:
         """Return a message whose last part has come; None while more is to come.
