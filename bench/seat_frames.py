@@ -177,7 +177,7 @@ def play(match: MatchOfSeats, choices: int, seed: int = 7) -> list[Frame]:
             return False
         play.commit(quick)
         begun = time.thread_time_ns()
-        frames = quick_readers.frames(quick, 1_000_000.0, by_seat)
+        frames = quick_readers.frames(quick, 1_000_000_000, by_seat)
         took = (time.thread_time_ns() - begun) / len(seats) / 1_000
         sent = table.send_choice(who.principal, f"key {table.acts}", choice, quick.moment.record, 1_000_000.0)
         table.settle_choice(sent, play.roll_back)

@@ -28,6 +28,7 @@ from fireteam.server.tables.view import SeatViews
 from fireteam.server.wire import messages as m
 from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.events import redact_item
+from fireteam.server.wire.item_rows import milliseconds
 from fireteam.server.wire.view_changes import GroupedView
 from tests.chance import drawn
 
@@ -145,7 +146,7 @@ class Everybody:
         table.settle_choice(sent, self.play.roll_back)
         items = [m.Item(TABLE, sent.answer.seq, at, event_placeholder(record, table.setting.slots))]
         heard = []
-        for one, frame, menu in self.quick_readers.frames(quick, at, self.by_seat):
+        for one, frame, menu in self.quick_readers.frames(quick, milliseconds(at), self.by_seat):
             one.reader.follow(quick.outcome.owing, quick.outcome.question, menu)
             (seat,) = one.subscribers
             heard.append(Heard(seat, frame, self.readable(seat, items), self.now(seat)))

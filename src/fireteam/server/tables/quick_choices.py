@@ -18,6 +18,7 @@ from ...core.engine.swap import is_compiled
 from ...match.quick_play import QuickMoment, QuickPlay
 from ..metrics import Metrics
 from ..store.receipt import Receipt
+from ..wire.item_rows import milliseconds
 from ..wire.messages import PERSON, ActCommitted, Choose
 from .change import with_key
 from .quick_readers import QuickFrame, QuickReaders
@@ -85,12 +86,12 @@ class QuickChoices:
         quick = play.choose(act.line)
         if quick is None:
             return False
-        at = round(table.env.clock(), 3)
+        at = milliseconds(table.env.clock())
         play.commit(quick)
         self._turn.seize()
         try:
             frames = self._readers.frames(quick, at, self._session.by_seat())
-            sent = table.send_choice(principal, key, act, quick.moment.record, at)
+            sent = table.send_choice(principal, key, act, quick.moment.record, at / 1000)
         except BaseException as error:
             play.roll_back()
             self._fail(end, error)

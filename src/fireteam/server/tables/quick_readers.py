@@ -96,11 +96,11 @@ class QuickReaders:
         """Take all readers to know nothing."""
         self._names = None
 
-    def frames(self, quick: QuickMoment, at: float, by_seat: Mapping[str, Sequence[Subscriber]]) -> list[QuickFrame]:
-        """Return the frame for each seat; `at` is when the choice was made, in seconds since 1970."""
+    def frames(self, quick: QuickMoment, at: int, by_seat: Mapping[str, Sequence[Subscriber]]) -> list[QuickFrame]:
+        """Return the frame for each seat; `at` is when the choice was made, in milliseconds since 1970."""
         if by_seat is not self._by_seat:
             self._look_round(by_seat)
-        record, outcome, since = quick.moment.record, quick.outcome, milliseconds(at) - self._made
+        record, outcome, since = quick.moment.record, quick.outcome, at - self._made
         owing, question, deciding = outcome.owing, outcome.question, 1 << outcome.owing
         head = b'{"frame":"choice","choice":[%d,%d,%d,%d,' % (record.number, since, record.choices[0][0], owing)
         tail = b",%b]" % outcome.told
