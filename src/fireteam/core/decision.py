@@ -13,9 +13,10 @@ import msgspec
 import numpy as np
 
 from .calls import write_label_facts_at
+from .engine.plain_records import read_plain
 from .engine.record import Array
 from .game import Setting, menu_choices
-from .identity_cache import SharedValues
+from .identity_cache import LastingFacts, SharedValues
 from .menu_runs import AlikeOptions, Facts, Heading, MenuRun, RunKey, RunMenu, run_keys
 from .protocol.choices import (
     Verb,
@@ -39,6 +40,8 @@ Found = TypeVar("Found")
 
 WORDS: SharedValues[Any] = SharedValues(40_000)
 """Words, tokens and options of matches, by their tables and names."""
+SEEN = LastingFacts()
+"""What is found of States, as somebody may know them, that nobody alters any more."""
 MOST_OPTIONS = 20_000  # options of a match that are remembered
 
 
@@ -55,12 +58,13 @@ class Moment:
         self._names: Any = None
         self._words: dict[Hashable, Any] | None = None
         self._found: dict[Hashable, Any] = {}
+        self._facts = SEEN.of(states)
 
     @property
     def names(self) -> Any:
         """The names that hold in the State."""
         if self._names is None:
-            self._names = self.setting.game.names(self.setting, self.states)
+            self._names = self.of_state("names", lambda: self.setting.game.names(self.setting, self.states))
         return self._names
 
     @property
@@ -82,7 +86,7 @@ class Moment:
 
     def entry_bytes(self, field: str, k: int, *without: str) -> bytes:
         """Entry k of a list of the State, as bytes, but for some of its fields: what words of it are found again by."""
-        raw: bytes = self.once(("bytes", field), lambda: self.states[field].tobytes())
+        raw: bytes = self.of_state(("bytes", field), lambda: self.states[field].tobytes())
         record: Any = self.states.dtype[field].base
         first = k * record.itemsize
         return b"".join([raw[first + begin : first + end] for begin, end in _parts_without(record, without)])
@@ -97,7 +101,11 @@ class Moment:
             size = len(raw) // max(1, count)
             return [raw[k * size : (k + 1) * size] for k in range(count)]
 
-        return self.once(("list bytes", field, count, without), find)
+        return self.of_state(("list bytes", field, count, without), find)
+
+    def entry(self, field: str, k: int) -> Any:
+        """Entry k of a list of the State in plain Python numbers, read once."""
+        return self.of_state(("entry", field, k), lambda: read_plain(self.states[field][0], k))
 
     def cached(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What `find` gives, found once for all moments of this match with these names: the key says all that it is of.
@@ -115,6 +123,16 @@ class Moment:
         if key not in self._found:
             self._found[key] = find()
         return self._found[key]  # type: ignore[no-any-return]
+
+    def of_state(self, key: Hashable, find: Callable[[], Found]) -> Found:
+        """What `find` gives, found once for all moments of this very State: the same whoever has to decide.
+
+        States that may still be altered share nothing: only of those in `SEEN` it lasts longer than this moment.
+        """
+        facts = self._facts
+        if key not in facts:
+            facts[key] = find()
+        return facts[key]  # type: ignore[no-any-return]
 
 
 def option_of(value: Verb, names: Names, label: str = "", **more: Any) -> Option:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
@@ -63,3 +64,24 @@ class SharedValues(Generic[Value]):
         """Drop all values."""
         self._count = 0
         self._found.clear()
+
+
+class LastingFacts:
+    """What was found of objects that nobody alters any more, for all who find it: as long as the object lives.
+
+    Only of what `keep` is told of anything lasts. Threads may share it: at worst something is found twice.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[int, tuple[weakref.ref[Any], dict[Hashable, Any]]] = {}
+
+    def keep(self, one: Any) -> None:
+        """Take it that an object stays as it is."""
+        place = id(one)
+        if place not in self._found:
+            self._found[place] = weakref.ref(one, lambda _: self._found.pop(place, None)), {}
+
+    def of(self, one: Any) -> dict[Hashable, Any]:
+        """What was found of it, to be read and added to; of what may still be altered a new one each time."""
+        known = self._found.get(id(one))
+        return {} if known is None else known[1]

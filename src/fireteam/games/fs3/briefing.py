@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ...core.decision import Moment
@@ -15,7 +16,7 @@ from .events.harm import Healed, KnockedOut, Revived, Struck, VehicleOut
 from .events.shooting import Attacked, Grappled
 from .events.turn import FightEnded, Reported
 from .gear_text import armour_text
-from .menu_facts import combatant_bytes
+from .menu_facts import combatant, combatant_bytes
 from .state import DRAWN, NPC_MASTER, OBSERVER, PASSENGER, PILOT_ROLE, READY
 from .status import has_points, thing_title, turn_limit, unit_title, weapon_text, winner_text
 from .tables import (
@@ -58,7 +59,12 @@ POINT_WORDS = {
 
 def combatants_of(setting: Setting, slots: int) -> list[int]:
     """The combatants of a person, by the slots that they hold."""
-    return [k for k in range(COMBATANTS) if slots >> k & 1 and k != setting.referee and k < len(setting.slots)]
+    return list(_combatants(slots, setting.referee, len(setting.slots)))
+
+
+@lru_cache(1_000)
+def _combatants(slots: int, referee: int, count: int) -> tuple[int, ...]:
+    return tuple([k for k in range(min(COMBATANTS, count)) if slots >> k & 1 and k != referee])
 
 
 def is_storyteller(setting: Setting, slots: int) -> bool:
@@ -201,10 +207,10 @@ def role(setting: Setting, states: Array, slots: int) -> Role:
 
 def player_role(at: Moment, mine: Sequence[int]) -> Role:
     """The same of a player with these combatants."""
-    there = [i for i in mine if at.state.combatants[i].status]
+    there = [i for i in mine if combatant(at, i).status]
     if not there:
         return Role("You wait for a place in the fight", "The Storyteller lets you join.")
-    teams = sorted({int(at.state.combatants[i].team) for i in there})
+    teams = sorted({combatant(at, i).team for i in there})
     goals = goal(at, teams[0]) if len(teams) == 1 else " ".join(f"Team {team}: {goal(at, team)}" for team in teams)
     names = join_words([unit_title(at, i + 1) for i in there])
     whose = f"team {teams[0]}" if len(teams) == 1 else "all teams"
@@ -215,7 +221,7 @@ def player_role(at: Moment, mine: Sequence[int]) -> Role:
 def sheet_lines(at: Moment, mine: Sequence[int]) -> Iterator[str]:
     """What each of one's own is here as and carries; of one alone its abilities too."""
     for i in mine if len(mine) <= 3 else ():
-        one = at.state.combatants[i]
+        one = combatant(at, i)
         if one.role in (OBSERVER, NPC_MASTER):
             yield f"{unit_title(at, i + 1)} looks on."
             continue
@@ -228,15 +234,16 @@ def sheet_lines(at: Moment, mine: Sequence[int]) -> Iterator[str]:
         ready = sum(at.state.combatants[i].status == READY for i in mine)
         yield f"{ready} of {len(mine)} are active."
     if len(mine) == 1:
-        yield f"Abilities: {abilities_text(at, mine[0])}."
+        being, rating = combatant(at, mine[0]).being, combatant(at, mine[0]).rating
+        abilities = at.cached(("abilities", being, rating), lambda: abilities_text(at, being, rating))
+        yield f"Abilities: {abilities}."
 
 
-def abilities_text(at: Moment, i: int) -> str:
-    """The ratings of a sheet, the one rating of an NPC (FS3-1.5)."""
-    being = at.tables.beings[at.state.combatants[i].being]
-    if being.rating >= 0 or at.state.combatants[i].rating:
-        rating = int(at.state.combatants[i].rating) - 1 if at.state.combatants[i].rating else int(being.rating)
-        return f"{rating} in everything"
+def abilities_text(at: Moment, sheet: int, own: int) -> str:
+    """The ratings of a sheet, the one rating of an NPC (FS3-1.5); `own`: plus one, the rating in place of them."""
+    being = at.tables.beings[sheet]
+    if being.rating >= 0 or own:
+        return f"{own - 1 if own else int(being.rating)} in everything"
     rated = {thing_title(at, "ability", k): int(being.ratings[k]) for k in range(at.tables.n_abilities)}
     usual = max(set(rated.values()), key=list(rated.values()).count)
     others = [f"{name} {rating}" for name, rating in rated.items() if rating != usual]

@@ -12,7 +12,7 @@ from . import choices as verbs
 from .choice_text import LABELS, unit_name
 from .desk_things import desk_things, forces
 from .gear_text import LEGEND, things_at_hand
-from .menu_facts import FACTS, column, heading, ways_alike
+from .menu_facts import FACTS, column, combatant, heading, vehicle_types, ways_alike
 from .order_odds import odds
 from .state import KNOCKED_OUT, LAST_STAND, LOBBY, READY, VEHICLE_OUT, WINDOW
 from .status import thing_title, unit_title, weapon_text, wounds_of
@@ -36,17 +36,17 @@ ROLLS = ("roll", "attack roll", "defence roll", "initiative roll", "roll")
 def prompt(moment: Moment) -> str:
     """The question, and what its rules are just now."""
     state, who = moment.state, moment.slot
-    if who == moment.tables.storyteller - 1:
+    if who == moment.setting.referee:
         return storyteller_prompt(moment)
     if state.phase == WINDOW:
         return window_prompt(moment)
-    one, name = state.combatants[who], unit_title(moment, who + 1)
+    one, name = combatant(moment, who), unit_title(moment, who + 1)
     if one.status in (KNOCKED_OUT, VEHICLE_OUT):
         hint = LAST_HINT if state.phase == LAST_STAND else DOWN_HINT
         return f"{name}, you are out: spend a luck point to come back? {luck_text(moment)} {hint}"
     if one.subduer:
         return f"{name}, {unit_title(moment, one.subduer)} holds you: what do you do? {HELD_HINT}"
-    shared = f" {OPEN_HINT}" if moment.tables.options.orders else ""
+    shared = f" {OPEN_HINT}" if moment.setting.open_choices else ""
     return f"{name}, your order for turn {max(1, int(state.turn))}? {situation(moment)} {ORDERS_HINT}{shared}"
 
 
@@ -63,7 +63,7 @@ def storyteller_prompt(moment: Moment) -> str:
 def situation(moment: Moment) -> str:
     """What is in hand, and how one is."""
     who = moment.slot
-    luck = luck_text(moment) if moment.state.combatants[who].luck else ""
+    luck = luck_text(moment) if combatant(moment, who).luck else ""
     wounds = list(wounds_of(moment, who + 1))
     hurt = f" Wounds: {join_words(wounds)}." if wounds else ""
     return f"In hand: {weapon_text(moment, who)}.{hurt} {luck}".strip()
@@ -71,8 +71,7 @@ def situation(moment: Moment) -> str:
 
 def luck_text(moment: Moment) -> str:
     """How many luck points there are."""
-    count = int(moment.state.combatants[moment.slot].luck)
-    return f"Luck points: {count}."
+    return f"Luck points: {combatant(moment, moment.slot).luck}."
 
 
 def window_prompt(moment: Moment) -> str:
@@ -112,18 +111,18 @@ def things(moment: Moment) -> tuple[Thing, ...]:
 
 def all_things(moment: Moment) -> Iterator[Thing]:
     """The things of each sort."""
-    if moment.slot == moment.tables.storyteller - 1:
+    if moment.slot == moment.setting.referee:
         yield from moment.cached("desk", lambda: tuple(desk_things(moment)))
     else:
         yield from things_at_hand(moment)
     key = (
         "locations",
         *(column(moment, field) for field in ("status", "being")),
-        moment.states["vehicles"]["type"].tobytes(),
+        *vehicle_types(moment),
     )
     yield from moment.cached(key, lambda: tuple(location_things(moment)))
-    for k, vehicle in enumerate(moment.state.vehicles):
-        if vehicle.type:
+    for k, kind in enumerate(vehicle_types(moment)):
+        if kind:
             name = str(moment.names.thing("vehicle", k))
             yield Thing(name, "", thing_title(moment, "vehicle", k), group="Vehicles", sort="vehicle")
 

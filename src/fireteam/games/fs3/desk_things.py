@@ -50,7 +50,7 @@ def about(moment: Moment, sort: str, k: int) -> Iterator[str]:
 
 def forces(moment: Moment) -> tuple[Preset, ...]:
     """The forces of the packs, for the Storyteller to let join at once; in a fight those that can (FS3-22.2a)."""
-    if moment.slot != moment.tables.storyteller - 1:
+    if moment.slot != moment.setting.referee:
         return ()
     found = (force_preset(moment, force) for force in moment.setting.content.files.forces.values())
     return tuple(one for one in found if moment.state.phase == LOBBY or not one.against)

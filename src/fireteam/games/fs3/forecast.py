@@ -10,11 +10,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from ...core.dials import field_dial
+from ...core.engine.compiled import compiled_short
 from ...core.engine.record import Array, copy_of
 from ...core.errors import BadQuestion
 from ...core.game import Dial, Setting
 from ...core.protocol.events import Log, new_log
+from ...core.protocol.field_kinds import NONE
 from .rules.desk_entry import add_vehicle, ask, leave, set_distances, step_aside
 from .rules.desk_law import free_seat, free_vehicle
 from .rules.ground import takes_part
@@ -22,7 +26,7 @@ from .rules.rolls import RESULT_TOPS
 from .rules.wounds import wound_total
 from .setup import names
 from .state import CRITICAL_WOUND, KNOCKED_OUT, PASSENGER, PILOT_ROLE, READY, REMOVED, VEHICLE_OUT, WITHDRAWN
-from .tables import PERSONAL
+from .tables import COMBATANTS, PERSONAL
 
 MODIFIERS, RATINGS = range(-40, 50, 10), range(1, len(RESULT_TOPS))  # FS3-22.27a
 DOWN = (KNOCKED_OUT, VEHICLE_OUT, REMOVED)
@@ -135,8 +139,18 @@ def _personal_armours(setting: Setting) -> list[int]:
 def _fighters(states: Array) -> dict[int, list[int]]:
     """Who fights for each team, by number."""
     found: dict[int, list[int]] = {}
-    statuses, teams = (states["combatants"][field][0].tolist() for field in ("status", "team"))
-    for who, status in enumerate(statuses):
-        if status and takes_part(states[0], who):
-            found.setdefault(teams[who], []).append(who)
+    teams = np.empty(COMBATANTS, np.int64)
+    write_teams(states, teams)
+    for who, team in enumerate(teams.tolist()):
+        if team >= 0:
+            found.setdefault(team, []).append(who)
     return dict(sorted(found.items()))
+
+
+@compiled_short
+def write_teams(states: Array, teams: Array) -> None:
+    """Write for which team each combatant fights, -1 for none, in one call."""
+    state = states[0]
+    for who in range(COMBATANTS):
+        one = state.combatants[who]
+        teams[who] = one.team if one.status and takes_part(state, who) else NONE

@@ -9,7 +9,7 @@ from typing import Any
 from ...core.decision import Moment
 from ...core.protocol.scene import Thing
 from ...core.protocol.sentences import amount_text
-from .menu_facts import standing_of
+from .menu_facts import combatant, standing_of
 from .tables import AUTO, BURST, CLASSES, COMBATANTS, EXPLOSIVE, MELEE, TYPES
 
 LEGEND = (
@@ -46,10 +46,11 @@ def things_at_hand(moment: Moment) -> Iterator[Thing]:
     """The weapons that the combatant who decides can draw, and the one it holds (FS3-6.30)."""
     if moment.slot >= COMBATANTS:
         return
-    one, held = moment.state.combatants[moment.slot], standing_of(moment, moment.slot).held
-    weapons = [(int(one.weapons[k]), int(one.rounds[k]), int(one.clips[k])) for k in range(one.n_weapons)]
-    if not one.vehicle and all(weapon != moment.tables.unarmed for weapon, _, _ in weapons):
-        weapons.append((int(moment.tables.unarmed), 0, 0))
+    one, held = combatant(moment, moment.slot), standing_of(moment, moment.slot).held
+    weapons = list(zip(one.weapons, one.rounds, one.clips, strict=True))[: one.n_weapons]
+    unarmed = moment.cached("unarmed", lambda: int(moment.tables.unarmed))
+    if not one.vehicle and unarmed not in one.weapons[: one.n_weapons]:
+        weapons.append((unarmed, 0, 0))
     for weapon, rounds, clips in weapons:
         key = "at hand", weapon, rounds, clips, weapon == held
         yield moment.cached(key, partial(weapon_thing, moment, *key[1:]))
@@ -68,7 +69,7 @@ def weapon_thing(moment: Moment, weapon: int, rounds: int, clips: int, is_held: 
 
 def armour_text(at: Moment, i: int) -> list[str]:
     """What a combatant wears: nothing, or one armour."""
-    worn = int(at.state.combatants[i].armour) - 1
+    worn = combatant(at, i).armour - 1
     if worn < 0:
         return []
     return [str(at.names.thing_title("armour", at.names.thing("armour", worn)))]

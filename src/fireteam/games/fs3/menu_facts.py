@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -172,36 +172,43 @@ def cost_words(cost: int, limit: int) -> str:
 def heading(moment: Moment) -> tuple[object, ...] | None:
     """What the question of a combatant follows from, and the things that it can name; None: of all the State."""
     state, who = moment.state, moment.slot
-    if who >= COMBATANTS or who == moment.tables.storyteller - 1:
+    if who >= COMBATANTS or who == moment.setting.referee:
         return None
     window = moment.states["window"].tobytes() if state.phase == WINDOW else b""
     return (
         (int(state.phase), int(state.turn), window),
         *(combatant_bytes(moment, who, "x", "y"), wound_bytes(moment, who + 1)),
-        *(column(moment, "status"), column(moment, "being"), moment.states["vehicles"]["type"].tobytes()),
+        *(column(moment, "status"), column(moment, "being"), *vehicle_types(moment)),
     )
 
 
 def combatant_bytes(moment: Moment, i: int, *without: str) -> bytes:
     """What of a combatant words follow from, but for its order and some fields."""
-    found = moment.once(
-        ("combatant", i, without), lambda: moment.entry_bytes("combatants", i, "order", *UNTOLD, *without)
-    )
-    return bytes(found)
+    return moment.list_bytes("combatants", COMBATANTS, "order", *UNTOLD, *without)[i]
+
+
+def combatant(moment: Moment, i: int) -> Any:
+    """A combatant as it stands, in plain Python numbers."""
+    return moment.entry("combatants", i)
+
+
+def vehicle_types(moment: Moment) -> list[int]:
+    """The types of all vehicles, plus one; 0: there is none."""
+    return moment.of_state("vehicle types", lambda: moment.states["vehicles"]["type"][0].tolist())
 
 
 def wound_bytes(moment: Moment, victim: int) -> tuple[bytes, ...]:
     """The wounds of a victim, each with its number, and what they take together."""
 
-    def find() -> list[list[bytes]]:
-        penalties = moment.states["penalties"][0].tolist()
-        found = [[penalty.to_bytes(4, "big")] for penalty in penalties]
-        count = moment.states["n_wounds"].item()
-        for k, one in enumerate(moment.states["wounds"]["victim"][0, :count].tolist()):
-            found[one].append(k.to_bytes(2, "big") + moment.entry_bytes("wounds", k))
-        return found
+    def find() -> list[tuple[bytes, ...]]:
+        found = [[penalty.to_bytes(4, "big")] for penalty in moment.states["penalties"][0].tolist()]
+        wounds = moment.states["wounds"][0, : moment.states["n_wounds"].item()]
+        raw, size = wounds.tobytes(), wounds.itemsize
+        for k, one in enumerate(wounds["victim"].tolist()):
+            found[one].append(k.to_bytes(2, "big") + raw[k * size : (k + 1) * size])
+        return [tuple(one) for one in found]
 
-    return tuple(moment.once("wounds", find)[victim])
+    return moment.of_state("wounds", find)[victim]
 
 
 class Standing(NamedTuple):
@@ -219,27 +226,30 @@ class Standing(NamedTuple):
 
 
 @compiled_short
-def write_standing(states: Array, tables: Array, who: int, row: Array) -> None:
-    """Write all that in one call."""
+def write_standings(states: Array, tables: Array, rows: Array) -> None:
+    """Write all that in one call, a row for each combatant."""
     state, table = states[0], tables[0]
-    row[0], row[1] = weapon_in_hand(state, table, who), rounds_in_hand(state, table, who)
-    row[2], row[3], row[4] = wound_total(state, who + 1), wound_penalty(state, who, True), has_stance(state, who)
-    place = place_of(state, who)
-    row[5], row[6] = place.x, place.y
+    for who in range(COMBATANTS):
+        row, place = rows[who], place_of(state, who)
+        row[0], row[1] = weapon_in_hand(state, table, who), rounds_in_hand(state, table, who)
+        row[2], row[3], row[4] = wound_total(state, who + 1), wound_penalty(state, who, True), has_stance(state, who)
+        row[5], row[6] = place.x, place.y
 
 
 def standing_of(moment: Moment, who: int) -> Standing:
     """How a combatant stands, asked once."""
 
-    def find() -> Standing:
-        row = np.empty(7, np.int64)
-        write_standing(moment.states, moment.setting.tables, who, row)
-        held, rounds, wounds, penalty, own, x, y = row.tolist()
-        return Standing(held, rounds, wounds, penalty, bool(own), (x, y))
+    def find() -> list[Standing]:
+        rows = np.zeros((COMBATANTS, 7), np.int64)
+        write_standings(moment.states, moment.setting.tables, rows)
+        return [
+            Standing(held, left, wounds, penalty, bool(own), (x, y))
+            for held, left, wounds, penalty, own, x, y in rows.tolist()
+        ]
 
-    return moment.once(("standing", who), find)
+    return moment.of_state("standings", find)[who]
 
 
 def column(moment: Moment, field: str) -> bytes:
     """A field of all combatants."""
-    return moment.once(("column", field), lambda: moment.states["combatants"][field][0].tobytes())  # type: ignore[no-any-return]
+    return moment.of_state(("column", field), lambda: bytes(moment.states["combatants"][field][0].tobytes()))

@@ -6,10 +6,10 @@ from ...core.decision import Moment
 from ...core.protocol.choices import name_of
 from ...core.protocol.scene import Roster, RosterRow
 from .choices import VERBS
-from .menu_facts import UNTOLD, column, standing_of, wound_bytes
+from .menu_facts import UNTOLD, column, combatant, standing_of, wound_bytes
 from .rules.wounds import wound_total
 from .state import KNOCKED_OUT, OBSERVER, PASSENGER, PILOT_ROLE, READY, ROLES, STANCES, STATUSES, VEHICLE_OUT
-from .status import bar_text, thing_title, unit_title, weapon_text
+from .status import bar_text, seats, thing_title, unit_title, weapon_text
 from .tables import COMBATANTS
 
 COLUMNS = ("Weapon", "Damage", "Stance", "Action", "Target")
@@ -20,9 +20,8 @@ WORST = 100  # what wounds take together, where a bar is full
 
 def roster(at: Moment) -> Roster:
     """Every combatant, team by team: weapon, damage, stance, action and target; what is hidden is in no State seen."""
-    statuses, roles, teams = (at.states["combatants"][field][0].tolist() for field in ("status", "role", "team"))
-    there = [i for i in range(COMBATANTS) if statuses[i]]
-    there.sort(key=lambda i: (roles[i] >= OBSERVER, teams[i], i))
+    each = seats(at)
+    there = sorted([i for i in range(COMBATANTS) if each[i][0]], key=lambda i: (each[i][2] >= OBSERVER, each[i][1], i))
     return Roster(COLUMNS, tuple([known_row(at, i) for i in there]), ACTION)
 
 
@@ -41,12 +40,12 @@ def combatant_key(at: Moment, i: int) -> tuple[object, ...] | None:
         apart = () if at.tables.has_map else (at.states["distances"][0, i].tobytes(), *lanes(at))
         return i, at.list_bytes("combatants", COMBATANTS, *UNTOLD)[i], wound_bytes(at, i + 1), apart
 
-    return at.once(("combatant key", i), find)
+    return at.of_state(("combatant key", i), find)
 
 
 def vehicles(at: Moment) -> list[int]:
     """The vehicle of each combatant, plus one."""
-    return at.once("vehicles", lambda: at.states["combatants"]["vehicle"][0].tolist())
+    return at.of_state("vehicles", lambda: at.states["combatants"]["vehicle"][0].tolist())
 
 
 def lanes(at: Moment) -> list[bytes]:
@@ -56,8 +55,8 @@ def lanes(at: Moment) -> list[bytes]:
 
 def row_of(at: Moment, i: int) -> RosterRow:
     """The line of one combatant."""
-    one = at.state.combatants[i]
-    unit, team = at.names.unit(i), int(one.team)
+    one = combatant(at, i)
+    unit, team = at.names.unit(i), one.team
     looks_on = one.role >= OBSERVER
     total = standing_of(at, i).wounds
     harm = 1.0 if one.status != READY else min(1.0, total / WORST)
@@ -69,7 +68,7 @@ def row_of(at: Moment, i: int) -> RosterRow:
 
 def cells_of(at: Moment, i: int) -> tuple[str, ...]:
     """The columns of a combatant."""
-    one = at.state.combatants[i]
+    one = combatant(at, i)
     stance = f"SUB by {unit_title(at, one.subduer)}" if one.subduer else STANCES[one.stance]
     action, target = order_cells(at, i)
     return weapon_or_vehicle(at, i), damage_text(at, i), stance, action, target
@@ -77,7 +76,7 @@ def cells_of(at: Moment, i: int) -> tuple[str, ...]:
 
 def weapon_or_vehicle(at: Moment, i: int) -> str:
     """The weapon in hand with its rounds, and the vehicle with the place in it."""
-    one = at.state.combatants[i]
+    one = combatant(at, i)
     if one.role not in (PILOT_ROLE, PASSENGER) or not one.vehicle:
         return weapon_text(at, i)
     k = int(one.vehicle) - 1
@@ -87,7 +86,7 @@ def weapon_or_vehicle(at: Moment, i: int) -> str:
 
 def damage_text(at: Moment, i: int) -> str:
     """The damage bar, or KO."""
-    status = int(at.state.combatants[i].status)
+    status = combatant(at, i).status
     if status in (KNOCKED_OUT, VEHICLE_OUT):
         return "KO"
     return bar_text(standing_of(at, i).wounds) if status == READY else STATUSES[status]
@@ -95,7 +94,7 @@ def damage_text(at: Moment, i: int) -> str:
 
 def order_cells(at: Moment, i: int) -> tuple[str, str]:
     """The action of an order that is revealed, and at whom."""
-    order = at.state.combatants[i].order
+    order = combatant(at, i).order
     if not order.verb:
         return "", ""
     targets = [unit_title(at, order.targets[k]) for k in range(int(order.n_targets))]

@@ -13,7 +13,7 @@ from ...core.decision import Moment
 from ...core.protocol.scene import Row
 from ...core.protocol.sentences import amount_text, join_words
 from .choice_text import order_text
-from .menu_facts import column, standing_of
+from .menu_facts import column, combatant, standing_of
 from .rules.aboard import pilot_of
 from .rules.ground import distance2
 from .rules.modifiers import STANCE_ATTACK, STANCE_DEFENCE, SUPPRESSION_MODIFIER
@@ -85,14 +85,19 @@ def weapon_text(at: Moment, i: int) -> str:
     k, rounds, *_ = standing_of(at, i)
     if k < 0:
         return "no weapon"
-    title, clip = thing_title(at, "weapon", k), int(at.tables.weapons[k].ammunition)
+    title, clip = thing_title(at, "weapon", k), clip_of(at, k)
     return f"{title} {rounds}/{clip}" if clip else title
+
+
+def clip_of(at: Moment, weapon: int) -> int:
+    """How many rounds a weapon holds; 0: it needs none."""
+    return at.cached(("clip", weapon), lambda: int(at.tables.weapons[weapon].ammunition))
 
 
 def has_empty_weapon(at: Moment, i: int) -> bool:
     """Whether the weapon in hand needs rounds and has none."""
     k, rounds, *_ = standing_of(at, i)
-    return k >= 0 and bool(at.tables.weapons[k].ammunition) and not rounds
+    return k >= 0 and clip_of(at, k) > 0 and not rounds
 
 
 # One combatant
@@ -100,7 +105,7 @@ def has_empty_weapon(at: Moment, i: int) -> bool:
 
 def notes_of(at: Moment, i: int) -> Iterator[str]:
     """A line of the status screen, then the details of a combatant (FS3-22.3, FS3-22.4)."""
-    one = at.state.combatants[i]
+    one = combatant(at, i)
     if one.role >= OBSERVER:
         yield ROLES[one.role]
         return
@@ -118,7 +123,7 @@ def notes_of(at: Moment, i: int) -> Iterator[str]:
 
 def condition_text(at: Moment, i: int) -> str:
     """The damage bar, or KO; with the wounds one by one."""
-    one, total = at.state.combatants[i], standing_of(at, i).wounds
+    one, total = combatant(at, i), standing_of(at, i).wounds
     wounds = join_words(found) if (found := list(wounds_of(at, i + 1))) else ""
     bar = {READY: f"damage {bar_text(total)}", KNOCKED_OUT: "KO"}.get(int(one.status), STATUSES[one.status])
     return f"{bar} ({wounds}: {duty_text(total)})" if wounds else bar
@@ -126,13 +131,25 @@ def condition_text(at: Moment, i: int) -> str:
 
 def wounds_of(at: Moment, victim: int) -> Iterator[str]:
     """The wounds of a victim, with the number that treats each (FS3-7.45)."""
-    for k in range(int(at.state.n_wounds)):
-        wound = at.state.wounds[k]
-        if wound.victim == victim and wound.severity != HEALED:
+    for k in wounds_by_victim(at).get(victim, ()):
+        wound = at.entry("wounds", k)
+        if wound.severity != HEALED:
             stun = " stun" if wound.stun else ""
             treated = ", treated" if wound.is_treated else ""
             where = thing_title(at, "location", wound.location)
             yield f"{SEVERITIES[wound.severity]}{stun} wound {k + 1} {where}{treated}"
+
+
+def wounds_by_victim(at: Moment) -> dict[int, list[int]]:
+    """The numbers of the wounds of each victim, from 0."""
+
+    def find() -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for k, victim in enumerate(at.states["wounds"]["victim"][0, : at.states["n_wounds"].item()].tolist()):
+            found.setdefault(victim, []).append(k)
+        return found
+
+    return at.of_state("wounds by victim", find)
 
 
 def vehicle_text(at: Moment, i: int) -> str:
@@ -152,7 +169,7 @@ def vehicle_text(at: Moment, i: int) -> str:
 
 def details_of(at: Moment, i: int) -> Iterator[str]:
     """What else there is to know of a combatant (FS3-22.4)."""
-    one = at.state.combatants[i]
+    one = combatant(at, i)
     if one.armour:
         yield f"{thing_title(at, 'armour', one.armour - 1)}, Protection {at.tables.armours[one.armour - 1].protection}"
     if one.cover:
@@ -180,14 +197,14 @@ def details_of(at: Moment, i: int) -> Iterator[str]:
 
 def carried_weapons(at: Moment, i: int) -> list[int]:
     """The weapons that a combatant carries and has not in hand: numbers of the tables."""
-    one, held = at.state.combatants[i], standing_of(at, i).held
-    carried = [int(one.weapons[k]) for k in range(one.n_weapons)]
+    one, held = combatant(at, i), standing_of(at, i).held
+    carried = one.weapons[: one.n_weapons]
     return [weapon for k, weapon in enumerate(carried) if k + 1 != one.hand or weapon != held]
 
 
 def total_modifiers(at: Moment, i: int) -> tuple[int, int]:
     """What is added to every attack and to every defence roll now: stance, wounds, suppression, the organizer's."""
-    one = at.state.combatants[i]
+    one = combatant(at, i)
     both = int(one.modifier) - standing_of(at, i).penalty
     stance = int(one.stance) if standing_of(at, i).has_stance else 0
     attack = STANCE_ATTACK[stance] + SUPPRESSION_MODIFIER * int(one.suppression)
@@ -218,15 +235,24 @@ def status_rows(at: Moment) -> Iterator[Row]:
     yield Row("turn", turn_text(at))
     for team in active_teams(at):
         yield Row(f"team {team}", team_text(at, team))
-    lookers = [unit_title(at, i + 1) for i in range(COMBATANTS) if at.state.combatants[i].role >= OBSERVER]
+    lookers = [unit_title(at, i + 1) for i, (_, _, role, _) in enumerate(seats(at)) if role >= OBSERVER]
     if lookers:
         yield Row("observers", ", ".join(lookers))
 
 
 def active_teams(at: Moment) -> list[int]:
     """The teams that have, or had, somebody in the fight."""
-    fields = (at.states["combatants"][field][0].tolist() for field in ("status", "team", "role"))
-    return sorted({team for status, team, role in zip(*fields, strict=True) if status and role < OBSERVER})
+    return sorted({team for status, team, role, _ in seats(at) if status and role < OBSERVER})
+
+
+def seats(at: Moment) -> list[tuple[int, int, int, int]]:
+    """Status, team, role and who holds it, of each seat."""
+
+    def find() -> list[tuple[int, int, int, int]]:
+        fields = (at.states["combatants"][field][0].tolist() for field in ("status", "team", "role", "subduer"))
+        return list(zip(*fields, strict=True))
+
+    return at.of_state("seats", find)
 
 
 def turn_text(at: Moment) -> str:
@@ -242,19 +268,23 @@ def turn_text(at: Moment) -> str:
 
 def turn_limit(at: Moment) -> int:
     """After how many turns the fight ends (FS3-21.4)."""
-    conditions = (at.tables.conditions[k] for k in range(ITEMS))
-    return next((int(one.number) for one in conditions if one.kind == TURN_LIMIT), USUAL_TURNS)
+
+    def find() -> int:
+        conditions = (at.tables.conditions[k] for k in range(ITEMS))
+        return next((int(one.number) for one in conditions if one.kind == TURN_LIMIT), USUAL_TURNS)
+
+    return at.cached("turn limit", find)
 
 
 def team_text(at: Moment, team: int) -> str:
     """A team: who can still fight, who is out, and its points."""
-    units = [one for one in at.state.combatants if one.status and one.team == team and one.role < OBSERVER]
-    ready = sum(int(one.status == READY) for one in units)
+    units = [(status, by) for status, of, role, by in seats(at) if status and of == team and role < OBSERVER]
+    ready = sum(status == READY for status, _ in units)
     said = [f"{ready} of {len(units)} active"]
     for word, statuses in (("KO", (KNOCKED_OUT, VEHICLE_OUT, REMOVED)), ("withdrawn", (WITHDRAWN,))):
-        count = sum(int(one.status) in statuses for one in units)
+        count = sum(status in statuses for status, _ in units)
         said += [f"{count} {word}"] * bool(count)
-    held = sum(int(one.subduer > 0 and one.status == READY) for one in units)
+    held = sum(by > 0 and status == READY for status, by in units)
     said += [f"{held} subdued"] * bool(held)
     if has_points(at):
         said.append(amount_text(int(at.state.points[team]), "point"))
@@ -263,7 +293,7 @@ def team_text(at: Moment, team: int) -> str:
 
 def has_points(at: Moment) -> bool:
     """Whether the scenario gives points."""
-    return any(int(item.event) for item in at.tables.points)
+    return at.cached("has points", lambda: any(int(item.event) for item in at.tables.points))
 
 
 def winner_text(at: Moment) -> str:

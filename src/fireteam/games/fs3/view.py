@@ -14,14 +14,14 @@ from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.scene import Area, Badge, Ground, Mark, Scene, Spot, Token, Trail
 from .map_build import pieces_of
-from .menu_facts import standing_of
+from .menu_facts import combatant, standing_of, vehicle_types
 from .roster import LEGEND, combatant_key, roster
 from .rules.aboard import pilot_of
 from .rules.ground import FOOT_RADIUS
 from .rules.wounds import wound_total
 from .setup import MatchContent
 from .state import COVER, KNOCKED_OUT, NORMAL, READY, VEHICLE_OUT
-from .status import active_teams, bar_text, has_empty_weapon, known_status, notes_of
+from .status import active_teams, bar_text, has_empty_weapon, known_status, notes_of, seats
 from .tables import COMBATANTS, EDGES, VEHICLES
 from .terrain import MOVE, ROUGH, SIGHT
 
@@ -53,8 +53,12 @@ def scenario_title(at: Moment) -> str:
 
 def in_order(at: Moment) -> list[int]:
     """Who has a seat, team by team, in roster order (FS3-22.3)."""
-    statuses, teams = (at.states["combatants"][field][0].tolist() for field in ("status", "team"))
-    return sorted([i for i in range(COMBATANTS) if statuses[i]], key=lambda i: (teams[i], i))
+
+    def find() -> list[int]:
+        there = seats(at)
+        return sorted([i for i in range(COMBATANTS) if there[i][0]], key=lambda i: (there[i][1], i))
+
+    return at.of_state("in order", find)
 
 
 def metres(spot: tuple[Any, Any]) -> Spot:
@@ -86,7 +90,7 @@ def bare_ground(at: Moment) -> Ground:
 
 def lane_width(at: Moment) -> float:
     """How wide a strip is, for the largest team and the order in which its combatants stand."""
-    teams = [int(one.team) for one in at.state.combatants if one.status]
+    teams = [team for status, team, *_ in seats(at) if status]
     return GAP * (max(map(teams.count, teams), default=1) + 1)
 
 
@@ -161,7 +165,7 @@ def feature_notes(at: Moment, k: int) -> Iterator[str]:
 
 def empty_vehicles(at: Moment) -> Iterator[Mark]:
     """Vehicles that nobody is in."""
-    types = at.states["vehicles"]["type"][0].tolist()
+    types = vehicle_types(at)
     for k in [k for k in range(VEHICLES) if types[k]]:
         vehicle = at.state.vehicles[k]
         if vehicle.x >= 0 and not pilot_of(at.state, k):
@@ -185,7 +189,8 @@ def trails(at: Moment) -> Iterator[Trail]:
     """The ways that are ordered and may be seen: those of the orders that are revealed, or one's own."""
     legs = at.states["combatants"]["order"]["n_legs"][0].tolist()
     for i in [i for i in range(COMBATANTS) if legs[i]]:
-        order, one = at.state.combatants[i].order, at.state.combatants[i]
+        one = combatant(at, i)
+        order = one.order
         if one.status == READY and not one.moved:
             start = metres(standing_of(at, i).place)
             ways = (metres((order.xs[k], order.ys[k])) for k in range(order.n_legs))
@@ -205,7 +210,7 @@ def known_token(at: Moment, i: int) -> Token:
 
 def token(at: Moment, i: int) -> Token:
     """A combatant where it stands, or beside the table once it is gone."""
-    one, name = at.state.combatants[i], at.names.unit(i)
+    one, name = combatant(at, i), at.names.unit(i)
     spot, side = spot_of(at, i), max(0, int(one.team) - 1)
     title = at.names.unit_title(name)
     is_down = bool(one.status != READY)
@@ -218,7 +223,7 @@ def token(at: Moment, i: int) -> Token:
 
 def radius_of(at: Moment, i: int) -> float:
     """How far the base reaches; a passenger is drawn as if it stood in the vehicle."""
-    one = at.state.combatants[i]
+    one = combatant(at, i)
     if one.vehicle and pilot_of(at.state, int(one.vehicle) - 1) == i + 1:
         return int(at.tables.types[at.state.vehicles[one.vehicle - 1].type - 1].radius) / CM
     return FOOT_RADIUS / CM
@@ -226,11 +231,11 @@ def radius_of(at: Moment, i: int) -> float:
 
 def spot_of(at: Moment, i: int) -> Spot:
     """Where a combatant is drawn; passengers round the middle of their vehicle."""
-    one = at.state.combatants[i]
+    one = combatant(at, i)
     if one.status not in (READY, KNOCKED_OUT, VEHICLE_OUT) or not 1 <= one.role <= 3:
         return -1.0, -1.0
     if not at.tables.has_map:
-        mates = [j for j in in_order(at) if at.state.combatants[j].team == one.team]
+        mates = [j for j in in_order(at) if seats(at)[j][1] == one.team]
         return GAP * (mates.index(i) + 1), LANE * (active_teams(at)[::-1].index(int(one.team)) + 0.5)
     x, y = metres(standing_of(at, i).place)
     vehicle = int(one.vehicle) - 1
@@ -244,8 +249,12 @@ def spot_of(at: Moment, i: int) -> Spot:
 
 def letters_of(at: Moment) -> dict[str, str]:
     """Two or three letters for each combatant, no two alike."""
-    there = at.once("in order", lambda: tuple(in_order(at)))
-    return at.cached(("letters", there), lambda: short_names([at.names.unit(i) for i in there]))
+
+    def find() -> dict[str, str]:
+        there = in_order(at)
+        return at.cached(("letters", *there), lambda: short_names([at.names.unit(i) for i in there]))
+
+    return at.of_state("letters", find)
 
 
 def short_names(names: list[str]) -> dict[str, str]:
@@ -262,7 +271,7 @@ def short_names(names: list[str]) -> dict[str, str]:
 
 def badges_of(at: Moment, i: int) -> Iterator[Badge]:
     """The signs beside a combatant, for what its owner or an enemy should not overlook."""
-    one = at.state.combatants[i]
+    one = combatant(at, i)
     total = standing_of(at, i).wounds
     if one.subduer:
         yield Badge("pinned", f"subdued by {at.names.unit_title(at.names.unit(int(one.subduer) - 1))}")

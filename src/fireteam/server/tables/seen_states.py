@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.calls import is_same_at
+from ...core.decision import SEEN
 from ...core.engine.dispatch import has_secrets
 from ...core.engine.record import Array
 from ...match.match import Match
@@ -23,16 +24,19 @@ class SeenStates:
     def for_seat(self, seat: str) -> Array:
         """Return the State as a seat may know it; without a name, as everybody may."""
         match, state = self._match, self._match.state
-        if not self._has_secrets:
-            return state
         if state is not self._state:
             self._state, self._found, self._before = state, {}, self._found
+            if not self._has_secrets:
+                SEEN.keep(state)
+        if not self._has_secrets:
+            return state
         by = match.seat(seat) if seat else None
         key = (by.slots, by.referee) if by else (0, False)
         found = self._found.get(key)
         if found is None:
             found = state if by and by.referee else match.redact(state, key[0])
             self._found[key] = found = self._same(found, key)
+            SEEN.keep(found)
         return found
 
     def _same(self, view: Array, key: tuple[int, bool]) -> Array:
