@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache
+from itertools import compress
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
@@ -15,7 +16,8 @@ from ..engine.record import Array, Grid, blank
 from ..engine.record import as_words as words_of
 from ..engine.rows import erase
 from ..errors import BadNotation
-from .field_kinds import COLUMNS, PARTS, Kind, Names, kinds_of, snake_case
+from .field_kinds import COLUMNS, PARTS, Kind, Names, Place, kinds_of, number_at, snake_case
+from .list_kinds import ListKind
 from .sentences import clause_of
 
 SLOTS = 32
@@ -69,7 +71,7 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
 class ChoiceNumbers:
     """The numbers of a choice in plain Python, where field after field is read or written many times faster.
 
-    `parts` is what `choice.parts` is, or a mapping of cells where it is being written.
+    `parts` are its cells by row and column, those that are not zero.
     """
 
     __slots__ = ("n", "parts", "target", "unit", "verb", "x", "y")
@@ -78,14 +80,24 @@ class ChoiceNumbers:
         self.verb, self.unit, self.target, self.x, self.y, self.n, self.parts = verb, unit, target, x, y, n, parts
 
 
+class Cells(dict[tuple[int, int], int]):
+    """Numbers by row and column; what is not there is zero."""
+
+    def __missing__(self, place: tuple[int, int]) -> int:
+        """The number of a cell that is not there."""
+        return 0
+
+
+CELLS = [(row, column) for row in range(PARTS) for column in range(COLUMNS)]
+
+
 def numbers_of(choices: Array) -> list[ChoiceNumbers]:
-    """Records of choices in plain Python; their parts stay where they are."""
-    words = words_of(choices)
-    parts = words[:, NUMBERS:].reshape(len(words), PARTS, COLUMNS)
-    return [
-        ChoiceNumbers(verb, unit, target, x, y, n, cells)
-        for (verb, unit, target, x, y, n), cells in zip(words[:, :NUMBERS].tolist(), parts, strict=True)
-    ]
+    """Records of choices in plain Python."""
+    found = []
+    for verb, unit, target, x, y, n, *cells in words_of(choices).tolist():
+        parts = Cells(compress(zip(CELLS, cells, strict=True), cells))
+        found.append(ChoiceNumbers(verb, unit, target, x, y, n, parts))
+    return found
 
 
 def new_choices(count: int = SLOTS) -> Array:
@@ -99,6 +111,7 @@ def clear(choice: Choice) -> None:
     erase(choice)
 
 
+@cache
 def name_of(verb: type[Verb]) -> str:
     """The word a verb is called by."""
     return str(verb.__struct_config__.tag)
@@ -212,7 +225,33 @@ def unknown_names(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> Unk
 def decode(choice: Any, verbs: Sequence[type[Verb]], names: Names) -> Verb:
     """A record as a verb."""
     verb = verbs[int(choice.verb) - 1]
-    return verb(**{field: kind.read(choice, names) for field, kind in kinds(verb).items()})
+    given = {
+        field: kind.read(choice, names)
+        for field, kind, usual in _readings(verb)
+        if usual is None or any([number_at(choice, place) != number for place, number in usual])
+    }
+    return verb(**given)
+
+
+@cache
+def _readings(verb: type[Verb]) -> tuple[tuple[str, Kind, tuple[tuple[Place, int], ...] | None], ...]:
+    """Each field of a verb, its kind, and the numbers by place by which it stands at its default; None: unknown."""
+    return tuple(
+        [
+            (field, kind, _usual_numbers(kind, default))
+            for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True)
+        ]
+    )
+
+
+def _usual_numbers(kind: Kind, default: Any) -> tuple[tuple[Place, int], ...] | None:
+    """The numbers of a default by place, where they follow without names; an empty list is one without entries."""
+    if default is msgspec.NODEFAULT:
+        return None
+    if isinstance(kind, ListKind):
+        return ((kind.count, 0),) if default == [] else None
+    numbers = kind.known_numbers(default)
+    return tuple(zip(kind.places().values(), numbers, strict=True)) if numbers else None
 
 
 def notation(value: Verb) -> str:
@@ -223,9 +262,11 @@ def notation(value: Verb) -> str:
     """
     verb = type(value)
     if verb.named:
-        needed = needed_fields(verb)
-        words = [word if field in needed else f"{field}={word}" for field, word, usual in _said(value) if not usual]
-        return " ".join([name_of(verb), *words])
+        words = [name_of(verb)]
+        for field, mark, text, usual in _named_words(verb):
+            if (said := getattr(value, field)) != usual:
+                words.append(mark + text(said))
+        return " ".join(words)
     return " ".join([name_of(verb), *notation_words(value)])
 
 
@@ -244,6 +285,19 @@ def _said(value: Verb) -> list[tuple[str, str, bool]]:
         said = getattr(value, field)
         found.append((field, text(said), said == default))
     return found
+
+
+@cache
+def _named_words(verb: type[Verb]) -> tuple[tuple[str, str, Callable[[Any], str], Any], ...]:
+    """Each field of a named verb, what stands before its word, what writes that, and its default."""
+    needed = needed_fields(verb)
+    marks = ["" if field in needed else f"{field}=" for field in kinds(verb)]
+    return tuple(
+        [
+            (field, mark, text, usual)
+            for (field, text), mark, usual in zip(_texts(verb), marks, defaults(verb), strict=True)
+        ]
+    )
 
 
 @cache

@@ -52,18 +52,27 @@ def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]
 
 def interaction_by(uses: Iterable[RunUse], is_whole: bool, is_free: bool, verbs: Sequence[type[Verb]]) -> Interaction:
     """How choices are made of which so many are listed; `is_whole`: they are all that there are."""
-    by_name = {name_of(verb): verb for verb in verbs}
+    by_name = _by_name(tuple(verbs))
     listed: dict[str, dict[str, int]] = {}
     reach: dict[str, float] = {}
-    for use in uses:
-        of = listed.setdefault(use.verb, {})
-        of.update({unit: of.get(unit, 0) + count for unit, count in use.listed})
-        reach[use.verb] = max(reach.get(use.verb, 0.0), use.reach)
+    for verb, counts, far in uses:
+        of = listed.get(verb)
+        if of is None:
+            of, reach[verb] = listed.setdefault(verb, {}), far
+        elif far > reach[verb]:
+            reach[verb] = far
+        for unit, count in counts:
+            of[unit] = of.get(unit, 0) + count
     found = tuple(
         _use(by_name[verb], is_whole, is_free, max(of.values(), default=0) > MAX_LISTED, reach[verb])
         for verb, of in listed.items()
     )
     return Interaction(found)
+
+
+@lru_cache(64)
+def _by_name(verbs: tuple[type[Verb], ...]) -> dict[str, type[Verb]]:
+    return {name_of(verb): verb for verb in verbs}
 
 
 @lru_cache(1_000)

@@ -9,6 +9,7 @@ from typing import Any
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
+from ...core.identity_cache import IdentityCache
 from ...core.protocol.briefing import Panel, Reader, Role, events_of
 from ...core.protocol.events import Event, LoggedEvent
 from ...core.protocol.sentences import amount_text, join_words
@@ -44,6 +45,8 @@ DESK = (
 BLOWS = frozenset({Attacked, Struck})
 TOLD_OF = BLOWS | {KnockedOut, VehicleOut, Grappled, Revived, FightEnded}
 """What panels tell of."""
+BESIDES = frozenset({Healed, Reported})
+"""What they say besides of that."""
 POINT_WORDS = {
     "enemy_ko": "each enemy knocked out",
     "enemy_ko_stun": "each enemy knocked out by stun",
@@ -77,23 +80,37 @@ def is_storyteller(setting: Setting, slots: int) -> bool:
 
 def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Hits and knockouts of one's own, who seized them, who is back, and the end."""
-    events = [one.event for one in told]
-    if TOLD_OF.isdisjoint(map(type, events)):
+    events = told_events(tuple(told))
+    if not events:
         return ()
     at = Moment(setting, states)
     mine = [] if is_storyteller(setting, slots) else combatants_of(setting, slots)
     reader = Reader(tuple(at.names.unit(i) for i in mine))
     if not reader.units:
         return tuple(endings(at, events, set()))
-    teams = {int(at.state.combatants[i].team) for i in mine}
-    own = (*hits(at, told, reader), *seizures(at, events, reader), *returns(at, events, reader))
+    teams = {combatant(at, i).team for i in mine}
+    own = (*hits(at, events, reader), *seizures(at, events, reader), *returns(at, events, reader))
     return (*own, *endings(at, events, teams))
 
 
-def hits(at: Moment, told: Sequence[LoggedEvent], reader: Reader) -> Iterator[Panel]:
+def told_events(told: tuple[LoggedEvent, ...]) -> tuple[Event, ...]:
+    """Those events that panels tell of, with what they say besides: found once for all who read the same."""
+
+    def find() -> tuple[Event, ...]:
+        events = [one.event for one in told]
+        if TOLD_OF.isdisjoint(map(type, events)):
+            return ()
+        return tuple([one for one in events if type(one) in TOLD_OF or type(one) in BESIDES])
+
+    return EVENTS.get((told,), None, find)
+
+
+EVENTS: IdentityCache[tuple[Event, ...]] = IdentityCache(64)
+
+
+def hits(at: Moment, events: Sequence[Event], reader: Reader) -> Iterator[Panel]:
     """What struck somebody of one's own, blow by blow, and whom it put out of the fight."""
     crafts = {vehicle_of(at, unit) for unit in reader.units} - {""}
-    events = [logged.event for logged in told]
     rows = [row for one in events if type(one) in BLOWS for row in hit_rows(at, one, reader, crafts)]
     out = [one.unit for one in events_of(events, KnockedOut) if one.unit in reader.units]
     wrecks = [one.vehicle for one in events_of(events, VehicleOut) if one.vehicle in crafts]
@@ -114,7 +131,7 @@ def name_at(at: Moment, unit: str) -> str:
 
 def vehicle_of(at: Moment, unit: str) -> str:
     """The vehicle that somebody sits in, as notation names it; empty for none."""
-    k = int(at.state.combatants[at.names.find_unit(unit)].vehicle)
+    k = combatant(at, at.names.find_unit(unit)).vehicle
     return str(at.names.thing("vehicle", k - 1)) if k else ""
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...core.calls import verify_at
 from ...core.decision import Moment
 from ...core.game import refusal_of
 from ...core.protocol.choices import notation
+from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Preset, Thing
 from . import choices as verbs
 from .entries import Force
@@ -59,10 +61,16 @@ def forces(moment: Moment) -> tuple[Preset, ...]:
 def force_preset(moment: Moment, force: Force) -> Preset:
     """A force: who is in it, and why it cannot join just now."""
     joins = verbs.Join(force.id)
-    refused = refusal_of(moment.setting, moment.states, moment.slot, joins)
+    choice = moment.cached(("join", force.id), lambda: moment.encode(joins))
+    is_lawful = verify_at(moment.states, 0, moment.setting.tables, moment.slot, choice, 0)[0] == OK
+    refused = None if is_lawful else refusal_of(moment.setting, moment.states, moment.slot, joins)
     reason = refused.sentence if refused else ""
-    members = moment.cached(("members", force.id), lambda: members_text(moment, force))
-    return Preset(force.id, force.name, force.about, notation(joins), members, reason)
+
+    def make() -> Preset:
+        members = members_text(moment, force)
+        return Preset(force.id, force.name, force.about, notation(joins), members, reason)
+
+    return moment.cached(("force", force.id, reason), make)
 
 
 def members_text(moment: Moment, force: Force) -> str:

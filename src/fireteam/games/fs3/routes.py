@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from ...core.decision import Moment
 from ...core.engine.record import Array, blank
 from ...core.game import Setting, refusal_of
-from ...core.protocol.choices import name_of
+from ...core.protocol.choices import Verb, name_of
 from ...core.protocol.scene import Route
 from . import choices as verbs
 from .decision import DECISION
@@ -54,12 +53,12 @@ def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: f
     return Route(options[0], spots, tuple(dangers(moment, slot, places[1:])), tuple(options[1:]))
 
 
-def orders(moment: Moment, points: list[str], end: Place) -> Iterator[Any]:
+def orders(moment: Moment, points: list[str], end: Place) -> Iterator[Verb]:
     """What may be ordered along a path: to go, in cover where there is some, and to fire at the nearest from there."""
     in_cover = moment.state.combatants[moment.slot].stance == COVER
     near = not in_cover and is_near_cover(moment.state, moment.tables, moment.slot, *end)
     target = target_from(moment, end)
-    actions: list[Any] = [verbs.Pass(path=points)]
+    actions: list[Verb] = [verbs.Pass(path=points)]
     actions += [verbs.Attack(target, path=points)] if target else []
     for value in actions:
         yield value

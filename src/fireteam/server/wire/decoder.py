@@ -14,7 +14,7 @@ from .menu_groups import Column, Group, GroupedMenu, decision_of_menu, decision_
 from .messages import DecisionMessage, Dictionary, Item, Menu, Now, OptionMessage
 from .patches import PARTS, is_said_once
 from .quick_decoder import QuickDecoder
-from .view_changes import with_keys
+from .view_changes import group_keys
 from .word_table import KNOWN, NEW, public_number
 
 HIDDEN = "hidden"
@@ -128,9 +128,9 @@ class Decoder:
         menu = self._patched(menu, change)
         known = [*known, *map(self._group, before)]
         if told is not None:
-            numbers = {key: k for k, (key, _) in enumerate(with_keys(known))}
+            numbers = {key: k for k, key in enumerate(group_keys(known))}
             groups = [known[one] if isinstance(one, int) else self._group(one) for one in told]
-            for key, group in with_keys(groups):
+            for key, group in zip(group_keys(groups), groups, strict=True):
                 if key in numbers:
                     known[numbers[key]] = group
                 else:

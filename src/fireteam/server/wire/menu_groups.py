@@ -190,7 +190,18 @@ def _groups(options: Sequence[OptionMessage]) -> Iterator[Group]:
         yield _group(run, lines, place)
 
 
+LONE: IdentityCache[Group] = IdentityCache(20_000)
+"""The groups of options that stand alone."""
+
+
 def _group(run: Sequence[OptionMessage], lines: Sequence[Sequence[str]], place: int) -> Group:
+    """Return options of which one word differs, or one, as a group."""
+    if len(run) == 1:
+        return LONE.get((run[0],), None, partial(_new_group, run, lines, len(lines[0]) - 1))
+    return _new_group(run, lines, place)
+
+
+def _new_group(run: Sequence[OptionMessage], lines: Sequence[Sequence[str]], place: int) -> Group:
     first = lines[0]
     form = " ".join((*first[:place], BLANK, *first[place + 1 :])) if place else first[0]
     points = [one.point for one in run]

@@ -60,7 +60,14 @@ def run_messages(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[OptionMes
     fields = _fields(verbs)
 
     def make() -> tuple[OptionMessage, ...]:
-        return tuple([_option_message(option, option.clause, fields[option.verb]) for option in run.options])
+        return tuple(
+            [
+                ALONE.get(
+                    (option,), option.clause, partial(_option_message, option, option.clause, fields[option.verb])
+                )
+                for option in run.options
+            ]
+        )
 
     return RUNS.get((run, verbs), None, make)
 

@@ -103,7 +103,7 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
         return {PARTS: [[0, len(new)]]}
     if len(new) == len(old) and (type(new[0]) in SIMPLE or all(map(_is_called_alike, old, new))):
         return _entries_patch(old, new, writer)
-    names, before = list(map(_name, new)), list(map(_name, old))
+    names, before = _names(new), _names(old)
     places: dict[Any, list[int]] = {}
     for k, name in enumerate(before):
         places.setdefault(name, []).append(k)
@@ -132,6 +132,8 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
 
 
 def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> dict[str, Any]:
+    if old == new and SIMPLE.issuperset(map(type, new)) and list(map(type, old)) == list(map(type, new)):
+        return {}
     found = {}
     for k, before, after in replaced(range(len(new)), old, new):
         if (one := patch(before, after, writer)) != UNCHANGED:
@@ -141,6 +143,11 @@ def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -
 
 def _is_called_alike(one: Any, other: Any) -> bool:
     return one is other or bool(_name(one) == _name(other))
+
+
+def _names(entries: Sequence[Any]) -> Sequence[Any]:
+    """Return what the entries of a list are called."""
+    return entries if SIMPLE.issuperset(map(type, entries)) else list(map(_name, entries))
 
 
 def _name(entry: Any) -> Any:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec.structs import astuple
 
@@ -21,14 +20,17 @@ BLANK_MENU = GroupedMenu(Menu(), ())
 GROUPS = "groups"
 
 
+GroupKey: TypeAlias = str | tuple[str, int]
+
+
 class KnownMenu(NamedTuple):
     """The last menu of a slot, and the groups of options that were ever told of it, each with its number, in order.
 
-    They go by their form, and by how many of that form stand before them in a menu.
+    They go by their form, and where that stands before them in the menu by how many times it does.
     """
 
     grouped: GroupedMenu
-    groups: Mapping[tuple[str, int], tuple[int, Group]]
+    groups: Mapping[GroupKey, tuple[int, Group]]
 
 
 class View(NamedTuple):
@@ -119,26 +121,37 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
     groups = known
     if before.groups != new.groups:
         told = found[GROUPS] = []
-        words = [group.words for group in new.groups]
-        again = {one for one, count in Counter(words).items() if count > 1} if len({*words}) < len(words) else ()
-        for key, group in with_keys(new.groups):
-            number, last = known.get(key, (len(groups), None))
+        groups = dict(known)
+        for key, group in zip(group_keys(new.groups), new.groups, strict=True):
+            number, last = groups.get(key, UNTOLD)
             if last is group or last == group:
                 told.append(number)
                 continue
-            is_again = group.words in again or (last is not None and last.words == group.words)
+            is_again = len(group.words) >= writer.long and (
+                (last is not None and last.words == group.words)
+                or [one.words for one in new.groups].count(group.words) > 1
+            )
             told.append(group_row(group, writer, is_again))
-            groups = {**groups, key: (number, group)}
+            groups[key] = len(groups) if last is None else number, group
     return found, KnownMenu(new, groups)
 
 
-def with_keys(groups: Iterable[Group]) -> Iterator[tuple[tuple[str, int], Group]]:
-    """Return groups of one menu with what they go by."""
-    before: dict[str, int] = {}
-    for group in groups:
-        number = before.get(group.form, 0)
-        before[group.form] = number + 1
-        yield (group.form, number), group
+UNTOLD = -1, None
+"""The number of a group that has never been told, and what was told of it."""
+
+
+def group_keys(groups: Sequence[Group]) -> list[GroupKey]:
+    """Return what the groups of one menu go by: its form, for the first of that form."""
+    forms: list[GroupKey] = [group.form for group in groups]
+    if len({*forms}) < len(forms):
+        before: dict[GroupKey, int] = {}
+        for k, group in enumerate(groups):
+            if (form := group.form) in before:
+                before[form] += 1
+                forms[k] = form, before[form]
+            else:
+                before[form] = 0
+    return forms
 
 
 def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]:
@@ -146,31 +159,36 @@ def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]
 
     Its words, where they come again (`is_again`), are said once.
     """
-    row: list[Any] = [writer.word(group.form)]  # words are said in the order in which they are read
-    row.append(writer.text(group.words) if is_again or writer.number_of(group.words) is not None else group.words)
-    row += [_column_row(group.label, writer.word), _column_row(group.unit, writer.word)]
-    row += [_column_row(group.point)]
-    row += [_column_row(group.clause, writer.word), _column_row(group.target, writer.word)]
-    while row[-1] is None or row[1:] == [""]:
+    form, words, label, unit, point, clause, target = group
+    write: Callable[[str], Any] = writer.word  # words are said in the order in which they are read
+    row: list[Any] = [
+        write(form),
+        words if len(words) < writer.long else _words(words, writer, is_again),
+        None if label is None else _column_row(label, write),
+        None if unit is None else _column_row(unit, write),
+        None if point is None else _column_row(point, str),
+        None if clause is None else _column_row(clause, write),
+        None if target is None else _column_row(target, write),
+    ]
+    while row[-1] is None:
         row.pop()
-    return row
+    return row[:1] if len(row) == 2 and not words else row
 
 
-def _column_row(column: Column, write: Callable[[str], Any] | None = None) -> Any:
-    """Return the texts of a group: none, the one of all, or `[text, [other, option, option ...] ...]`.
-
-    Without `write` they stand as they are.
-    """
-    if not isinstance(column, tuple):
-        return _written(column, write)
-    base, others = column
-    if write is None:
-        return [base, *[[form, *of] for form, of in others]]
-    return [_written(base, write), *[[_written(form, write), *of] for form, of in others]]
+def _words(words: str, writer: Writer, is_again: bool) -> Any:
+    return writer.text(words) if is_again or writer.number_of(words) is not None else words
 
 
-def _written(form: str | None, write: Callable[[str], Any] | None) -> Any:
-    return form if form is None or write is None else write(form)
+def _column_row(column: Column, write: Callable[[str], Any]) -> Any:
+    """Return the texts of a group: the one of all, or `[text, [other, option, option ...] ...]`."""
+    if isinstance(column, tuple):
+        base, others = column
+        return [_written(base, write), *[[_written(form, write), *of] for form, of in others]]
+    return _written(column, write)
+
+
+def _written(form: str | None, write: Callable[[str], Any]) -> Any:
+    return form if form is None else write(form)
 
 
 def whole_view(view: View, board: Scene, writer: Writer, slots: Sequence[str]) -> dict[str, Any]:
@@ -184,6 +202,6 @@ def whole_view(view: View, board: Scene, writer: Writer, slots: Sequence[str]) -
         one = dict(patch(BLANK_MENU.menu, grouped.menu, writer))
         menus[str(slot)] = one | {
             "known": [group_row(group, writer) for _, group in known.values()],
-            GROUPS: [known[key][0] for key, _ in with_keys(grouped.groups)],
+            GROUPS: [known[key][0] for key in group_keys(grouped.groups)],
         }
     return found | ({"menus": menus} if menus else {}) | ({"open": view.open} if view.open else {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -27,15 +27,15 @@ class WordTable:
     Entries of the public table have negative numbers, -1 the first: `public_number`.
     """
 
-    def __init__(self, entries: Iterable[Any] = ()) -> None:
+    def __init__(self, entries: Iterable[Any] = (), numbers: dict[Any, int] | None = None) -> None:
         self.entries = list(entries)
-        self._numbers: dict[Any, int] = {entry: k for k, entry in enumerate(self.entries)}
+        self._numbers = {entry: k for k, entry in enumerate(self.entries)} if numbers is None else numbers
+        self.number_of: Callable[[Any], int | None] = self._numbers.get
+        """The number of an entry; None if it has none. It is asked so often that nothing stands around it."""
 
     def copy(self) -> WordTable:
         """Return a table with the same entries."""
-        table = WordTable()
-        table.entries, table._numbers = self.entries.copy(), self._numbers.copy()
-        return table
+        return WordTable(self.entries, self._numbers.copy())
 
     def add(self, entry: Any) -> bool:
         """Give an entry the next number; False if there is no room for it."""
@@ -45,14 +45,14 @@ class WordTable:
         self.entries.append(entry)
         return True
 
-    def number_of(self, entry: Any) -> int | None:
-        """Return the number of an entry; None if it has none."""
-        return self._numbers.get(entry)
-
 
 def public_number(k: int) -> int:
     """Return the number by which entry k of the public table is told; and k by that number."""
     return -1 - k
+
+
+NOTHING = WordTable()
+"""The table of who knows no word."""
 
 
 class Writer:
@@ -65,13 +65,13 @@ class Writer:
     long = LONG
 
     def __init__(self, table: WordTable, grows: bool = True, public: WordTable | None = None) -> None:
-        self.table, self.grows, self._public, self._is_own = table, grows, public, False
+        self.table, self.grows, self._is_own = table, grows, False
+        self._public_number_of = NOTHING.number_of if public is None else public.number_of
 
     def number_of(self, entry: Any) -> int | None:
         """Return the number by which the reader knows an entry; None if it does not."""
-        if self._public is not None and (number := self._public.number_of(entry)) is not None:
-            return public_number(number)
-        return self.table.number_of(entry)
+        number = self._public_number_of(entry)
+        return self.table.number_of(entry) if number is None else -1 - number
 
     def add(self, entry: Any) -> bool:
         """Give an entry the next number; False if there is no room for it."""
