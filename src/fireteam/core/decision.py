@@ -6,7 +6,7 @@ A game says what its declarations cannot in a `DecisionSpec`; its hooks go by a 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -55,17 +55,14 @@ class Moment:
         self.setting, self.states, self.slot = setting, states, slot
         self.state: Any = states[0]
         self.tables: Any = setting.tables[0]
-        self._names: Any = None
         self._words: dict[Hashable, Any] | None = None
         self._found: dict[Hashable, Any] = {}
         self._facts = SEEN.of(states)
 
-    @property
+    @cached_property
     def names(self) -> Any:
         """The names that hold in the State."""
-        if self._names is None:
-            self._names = self.of_state("names", lambda: self.setting.game.names(self.setting, self.states))
-        return self._names
+        return self.of_state("names", lambda: self.setting.game.names(self.setting, self.states))
 
     @property
     def slot_name(self) -> str:
@@ -105,7 +102,10 @@ class Moment:
 
     def entry(self, field: str, k: int) -> Any:
         """Entry k of a list of the State in plain Python numbers, read once."""
-        return self.of_state(("entry", field, k), lambda: read_plain(self.states[field][0], k))
+        found = self._facts.get((field, k))
+        if found is None:
+            found = self._facts[field, k] = read_plain(self.states[field][0], k)
+        return found
 
     def cached(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What `find` gives, found once for all moments of this match with these names: the key says all that it is of.
@@ -129,10 +129,10 @@ class Moment:
 
         States that may still be altered share nothing: only of those in `SEEN` it lasts longer than this moment.
         """
-        facts = self._facts
-        if key not in facts:
-            facts[key] = find()
-        return facts[key]  # type: ignore[no-any-return]
+        found = self._facts.get(key, self)
+        if found is self:
+            found = self._facts[key] = find()
+        return found  # type: ignore[no-any-return]
 
 
 def option_of(value: Verb, names: Names, label: str = "", **more: Any) -> Option:

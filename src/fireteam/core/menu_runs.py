@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from .protocol.choices import Verb, name_of
 from .protocol.interaction import RunUse, use_of
 from .protocol.scene import Option, Preset, Thing
 
+Found = TypeVar("Found")
 POINT = "{point}"
 """What stands in the label of an option for its point."""
 
@@ -62,11 +63,19 @@ class MenuRun:
         self.alike = made if isinstance(made, AlikeOptions) else None
         self._made = made
         self._verbs = verbs
+        self._follows: dict[Any, Any] = {}
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """All of them."""
         return tuple(self._made.options() if isinstance(self._made, AlikeOptions) else self._made)
+
+    def of_it(self, make: Callable[..., Found], *more: Any) -> Found:
+        """What `make(run, *more)` makes of it, made once; `more` are the same each time."""
+        found = self._follows.get(make)
+        if found is None:
+            found = self._follows[make] = make(self, *more)
+        return found
 
     @cached_property
     def uses(self) -> tuple[RunUse, ...]:

@@ -16,7 +16,7 @@ from ..engine.record import Array, Grid, blank
 from ..engine.record import as_words as words_of
 from ..engine.rows import erase
 from ..errors import BadNotation
-from .field_kinds import COLUMNS, PARTS, Kind, Names, Place, kinds_of, number_at, snake_case
+from .field_kinds import COLUMNS, PARTS, Kind, Names, PartPlace, kinds_of, snake_case
 from .list_kinds import ListKind
 from .sentences import clause_of
 
@@ -224,34 +224,54 @@ def unknown_names(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> Unk
 
 def decode(choice: Any, verbs: Sequence[type[Verb]], names: Names) -> Verb:
     """A record as a verb."""
-    verb = verbs[int(choice.verb) - 1]
-    given = {
-        field: kind.read(choice, names)
-        for field, kind, usual in _readings(verb)
-        if usual is None or any([number_at(choice, place) != number for place, number in usual])
-    }
-    return verb(**given)
+    read = choice if type(choice) is ChoiceNumbers else _numbers(choice)
+    verb = verbs[read.verb - 1]
+    form = _reading(verb)
+    fields = {form.owners[place] for place, _ in read.parts.items() ^ form.usual.items() if place in form.owners}
+    return verb(**{field: form.kinds[field].read(read, names) for field in (*form.always, *fields)})
+
+
+def _numbers(choice: Any) -> ChoiceNumbers:
+    numbers = (int(getattr(choice, name)) for name in ("verb", "unit", "target", "x", "y", "n"))
+    cells = choice.parts.ravel().tolist()
+    verb, unit, target, x, y, n = numbers
+    return ChoiceNumbers(verb, unit, target, x, y, n, Cells(compress(zip(CELLS, cells, strict=True), cells)))
+
+
+class _Reading(NamedTuple):
+    """How records of a verb are read: which field has which cell, and what stands there by default, but for zeros.
+
+    Fields that stand at their default by these cells need not be read; those of `always` do.
+    """
+
+    kinds: dict[str, Kind]
+    always: tuple[str, ...]
+    owners: dict[tuple[int, int], str]
+    usual: dict[tuple[int, int], int]
 
 
 @cache
-def _readings(verb: type[Verb]) -> tuple[tuple[str, Kind, tuple[tuple[Place, int], ...] | None], ...]:
-    """Each field of a verb, its kind, and the numbers by place by which it stands at its default; None: unknown."""
-    return tuple(
-        [
-            (field, kind, _usual_numbers(kind, default))
-            for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True)
-        ]
-    )
+def _reading(verb: type[Verb]) -> _Reading:
+    always: list[str] = []
+    owners: dict[tuple[int, int], str] = {}
+    usual: dict[tuple[int, int], int] = {}
+    for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True):
+        numbers = _usual_numbers(kind, default)
+        if not numbers or not all(isinstance(place, PartPlace) for place in numbers):
+            always.append(field)
+            continue
+        owners |= {tuple(place): field for place in numbers}
+        usual |= {tuple(place): number for place, number in numbers.items() if number}
+    return _Reading(kinds(verb), tuple(always), owners, usual)
 
 
-def _usual_numbers(kind: Kind, default: Any) -> tuple[tuple[Place, int], ...] | None:
+def _usual_numbers(kind: Kind, default: Any) -> dict[Any, int]:
     """The numbers of a default by place, where they follow without names; an empty list is one without entries."""
     if default is msgspec.NODEFAULT:
-        return None
+        return {}
     if isinstance(kind, ListKind):
-        return ((kind.count, 0),) if default == [] else None
-    numbers = kind.known_numbers(default)
-    return tuple(zip(kind.places().values(), numbers, strict=True)) if numbers else None
+        return {kind.count: 0} if default == [] else {}
+    return dict(zip(kind.places().values(), kind.known_numbers(default), strict=False))
 
 
 def notation(value: Verb) -> str:

@@ -74,8 +74,6 @@ def menu_of(decision: DecisionMessage, clauses: Mapping[str, str]) -> GroupedMen
     return GroupedMenu(menu, tuple(groups))
 
 
-RUN_GROUPS: IdentityCache[tuple[Group, ...]] = IdentityCache(20_000)
-"""The groups of runs of a menu."""
 HEADINGS: IdentityCache[Menu] = IdentityCache(5_000)
 
 
@@ -83,7 +81,7 @@ def menu_in_runs(asked: AskedMenu, verbs: tuple[type[Verb], ...]) -> GroupedMenu
     """Return a menu that comes in runs, in groups. `verbs` are all verbs of the game."""
     menu, groups = asked.menu, list[Group]()
     for run in menu.runs:
-        groups += RUN_GROUPS.get((run, verbs), None, partial(_run_groups, run, verbs))
+        groups += run.of_it(_run_groups, verbs)
     count = None if menu.size == menu.length else menu.size
     heading = menu.heading
 

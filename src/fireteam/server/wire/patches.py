@@ -12,10 +12,10 @@ is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import compress
-from operator import is_not
+from itertools import compress, repeat
+from operator import attrgetter, is_not
 from typing import Any, Literal
 
 import msgspec
@@ -101,9 +101,11 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
         return _whole(new, writer)
     if new == old[: len(new)]:
         return {PARTS: [[0, len(new)]]}
-    if len(new) == len(old) and (type(new[0]) in SIMPLE or all(map(_is_called_alike, old, new))):
+    if len(new) == len(old) and type(new[0]) in SIMPLE:
         return _entries_patch(old, new, writer)
     names, before = _names(new), _names(old)
+    if names == before:
+        return _entries_patch(old, new, writer)
     places: dict[Any, list[int]] = {}
     for k, name in enumerate(before):
         places.setdefault(name, []).append(k)
@@ -141,13 +143,22 @@ def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -
     return found
 
 
-def _is_called_alike(one: Any, other: Any) -> bool:
-    return one is other or bool(_name(one) == _name(other))
-
-
-def _names(entries: Sequence[Any]) -> Sequence[Any]:
+def _names(entries: Sequence[Any]) -> list[Any]:
     """Return what the entries of a list are called."""
-    return entries if SIMPLE.issuperset(map(type, entries)) else list(map(_name, entries))
+    kinds = {*map(type, entries)}
+    if kinds <= SIMPLE:
+        return list(entries)
+    if len(kinds) == 1 and (name := _name_of_each(*kinds)) is not None:
+        firsts = list(map(name, entries))
+        if SIMPLE.issuperset(map(type, firsts)):
+            return list(zip(repeat(*kinds), firsts, strict=False))
+    return list(map(_name, entries))
+
+
+@cache
+def _name_of_each(kind: type) -> Callable[[Any], Any] | None:
+    """Return what gives the first field of a Struct of one class; None for any other, and where it has none."""
+    return attrgetter(field) if (field := _first_field(kind)) else None
 
 
 def _name(entry: Any) -> Any:
