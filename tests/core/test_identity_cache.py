@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fireteam.core.identity_cache import IdentityCache, SharedValues
+from fireteam.core.identity_cache import IdentityCache, LastingFacts, SharedValues
 
 
 def test_values_are_found_by_the_very_owners_and_a_key() -> None:
@@ -20,3 +20,20 @@ def test_shared_values_are_those_of_their_owners_until_there_are_too_many() -> N
     shared.add(held, "one too many", 3)
     assert shared.of((one,)) == shared.of((equal,)) == {}, "all are dropped"
     assert held == {"key": 1, "one too many": 3}, "who has found them goes on with them"
+
+
+class Thing:
+    """An object that may be forgotten."""
+
+
+def test_facts_last_as_long_as_the_object_and_only_where_it_stays_as_it_is():
+    facts, kept, other = LastingFacts(), Thing(), Thing()
+    facts.keep(kept)
+    facts.of(kept)["a"] = 1
+    facts.of(other)["a"] = 2
+    facts.keep(kept)
+    assert facts.of(kept) == {"a": 1}
+    assert facts.of(other) == {}
+    place = id(kept)
+    del kept
+    assert place not in facts

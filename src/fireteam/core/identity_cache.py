@@ -85,3 +85,7 @@ class LastingFacts:
         """What was found of it, to be read and added to; of what may still be altered a new one each time."""
         known = self._found.get(id(one))
         return {} if known is None else known[1]
+
+    def __contains__(self, place: int) -> bool:
+        """Whether what is found of the object with an `id` lasts."""
+        return place in self._found
