@@ -14,6 +14,7 @@ from .engine.record import Array, as_words
 from .protocol.choices import Verb, name_of
 from .protocol.interaction import RunUse, use_of
 from .protocol.scene import Option, Preset, Thing
+from .space.units import point_texts
 
 Found = TypeVar("Found")
 POINT = "{point}"
@@ -33,22 +34,50 @@ class Facts(NamedTuple):
     columns: int
 
 
+class Texts(NamedTuple):
+    """A text for each of some options: the most frequent one, and others, each with the numbers of those that have it.
+
+    The others stand in the order of the first options that have them.
+    """
+
+    most: str
+    others: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+    def each(self, count: int) -> list[str]:
+        """The text of each of so many options."""
+        found = [self.most] * count
+        for text, numbers in self.others:
+            for k in numbers:
+                found[k] = text
+        return found
+
+
+def texts_of(texts: Sequence[str]) -> Texts:
+    """The texts of options, of which there is one at least; of those that are as frequent the first is called so."""
+    options: dict[str, list[int]] = {}
+    for k, text in enumerate(texts):
+        options.setdefault(text, []).append(k)
+    most = max(options, key=lambda text: len(options[text]))
+    return Texts(most, tuple([(text, tuple(of)) for text, of in options.items() if text != most]))
+
+
 class AlikeOptions(NamedTuple):
     """Options of one verb whose notation differs in one word, which stands in `form` as `{}`.
 
-    Each has a point; in a label `{point}` stands for it.
+    Each has a place of a free table, a row of two numbers of steps in `places`; in a label `{point}` stands for it.
     """
 
     verb: type[Verb]
     form: str
     words: tuple[str, ...]
-    labels: tuple[str, ...]
+    labels: Texts
     unit: str
-    points: tuple[str, ...]
+    places: Array
 
     def options(self) -> Iterator[Option]:
         """One after the other."""
-        for word, label, point in zip(self.words, self.labels, self.points, strict=True):
+        labels, points = self.labels.each(len(self.words)), point_texts(self.places)
+        for word, label, point in zip(self.words, labels, points, strict=True):
             said = self.form.replace("{}", word), label.replace(POINT, point)
             yield Option(*said, name_of(self.verb), self.verb.clause, self.unit, "", point)
 

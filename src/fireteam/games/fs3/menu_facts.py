@@ -11,9 +11,10 @@ from ...core.decision import Moment
 from ...core.engine.compiled import compiled, compiled_short
 from ...core.engine.record import Array
 from ...core.engine.stack import on_stack
-from ...core.menu_runs import POINT, AlikeOptions, Facts
+from ...core.menu_runs import POINT, AlikeOptions, Facts, texts_of
 from ...core.protocol.choices import Choice, name_of
 from ...core.protocol.field_kinds import NONE
+from ...core.space.units import STEPS, point_texts
 from . import choices as verbs
 from .rules.gear import rounds_in_hand, weapon_in_hand
 from .rules.ground import band_of, has_sight_between, in_contact, place_of
@@ -158,10 +159,10 @@ def ways_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions | N
     """Moves straight to a point with nothing else, by what they cost."""
     if facts[0, RUN] != A_WAY:
         return None
-    points = [moment.names.point(x, y) for x, y in choices["parts"][:, 0, :2].tolist()]
+    places = STEPS // 100 * choices["parts"][:, 0, :2].astype(np.int64)  # there in centimetres
     labels = [f"go to {POINT}{cost_words(cost, limit)}" for cost, limit in facts[:, COST : LIMIT + 1].tolist()]
-    words = tuple([PATH + point for point in points])
-    return AlikeOptions(verbs.Pass, WAY_FORM, words, tuple(labels), moment.names.unit(moment.slot), tuple(points))
+    words = tuple([PATH + point for point in point_texts(places)])
+    return AlikeOptions(verbs.Pass, WAY_FORM, words, texts_of(labels), moment.names.unit(moment.slot), places)
 
 
 def cost_words(cost: int, limit: int) -> str:

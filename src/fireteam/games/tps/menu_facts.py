@@ -11,12 +11,12 @@ from ...core.decision import Moment
 from ...core.engine.compiled import compiled, compiled_short, compiled_with_arrays
 from ...core.engine.record import Array
 from ...core.engine.stack import on_stack
-from ...core.menu_runs import POINT, AlikeOptions, Facts
+from ...core.menu_runs import POINT, AlikeOptions, Facts, Texts, texts_of
 from ...core.protocol.choices import name_of
 from ...core.protocol.field_kinds import PARTS
 from ...core.protocol.refusals import OK
 from ...core.space.movement import Discs, add_disc, move_together
-from ...core.space.units import STEPS, point_texts
+from ...core.space.units import STEPS
 from . import choices as verbs
 from .rules.count_limits import batch_size, count_refusal, footprints, knife_is_active
 from .rules.purchases import stock_left
@@ -144,10 +144,34 @@ def heading(moment: Moment) -> bytes:
 def steps_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions:
     """Steps of a unit: each is called by where it leads."""
     ways = moment.cached(("ways", choices["x"].tobytes(), choices["y"].tobytes()), lambda: _ways(moment, choices))
-    points = point_texts(facts[:, X : Y + 1])
-    rows = facts[:, X : AMONG_Y + 1].tolist()
-    labels = [STEP_LABEL if row[2:] == [0, *row[:2]] else step_label_form(moment.names, *row) for row in rows]
-    return AlikeOptions(verbs.Move, STEP_FORM, ways, tuple(labels), moment.names.unit(moment.slot), tuple(points))
+    labels, places = step_labels(moment.names, facts), facts[:, X : Y + 1].copy()
+    return AlikeOptions(verbs.Move, STEP_FORM, ways, labels, moment.names.unit(moment.slot), places)
+
+
+def step_labels(names: Any, facts: Array) -> Texts:
+    """The labels of steps, without the places where they lead: as a rule nothing is in their way."""
+    numbers = np.empty(len(facts), np.int64)
+    count = find_stopped(facts, numbers)
+    if not count:
+        return Texts(STEP_LABEL)
+    if 2 * count >= len(facts):
+        return texts_of([step_label_form(names, *row) for row in facts[:, X : AMONG_Y + 1].tolist()])
+    others: dict[str, list[int]] = {}
+    for k in numbers[:count].tolist():
+        others.setdefault(step_label_form(names, *facts[k, X : AMONG_Y + 1].tolist()), []).append(k)
+    return Texts(STEP_LABEL, tuple([(label, tuple(of)) for label, of in others.items()]))
+
+
+@compiled_short
+def find_stopped(facts: Array, numbers: Array) -> int:
+    """Write the numbers of the steps that a wall or somebody who stands still would stop, and return how many."""
+    n = 0
+    for k in range(len(facts)):
+        row = facts[k]
+        if row[IS_CUT] != 0 or row[AMONG_X] != row[X] or row[AMONG_Y] != row[Y]:
+            numbers[n] = k
+            n += 1
+    return n
 
 
 def _ways(moment: Moment, choices: Array) -> tuple[str, ...]:

@@ -8,12 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
+import msgspec
+
 from ...core.identity_cache import IdentityCache
-from ...core.menu_runs import MenuRun
+from ...core.menu_runs import AlikeOptions, MenuRun
 from ...core.protocol.choices import Verb
+from ...core.space.units import point_texts
 from ...match.decision import AskedMenu
 from .menus import run_messages
 from .messages import DecisionMessage, Menu, OptionMessage
+from .place_column import write_places
 
 BLANK = "{}"
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
@@ -32,14 +36,15 @@ for the option's point, `{open}` for a brace, and `{value}` for what stands behi
 class Group(NamedTuple):
     """Options of one menu that are written alike: `{}` in `form` stands for each word of `words` in turn.
 
-    Without it, `form` is the only option. The other fields are those of OptionMessage, the most frequent first.
+    Without it, `form` is the only option. The other fields are those of OptionMessage, the most frequent first; the
+    points may stand as they are told, in JSON.
     """
 
     form: str
     words: str = ""
     label: Column = None
     unit: Column = None
-    point: Column = None
+    point: Column | msgspec.Raw = None
     clause: Column = None
     target: Column = None
 
@@ -95,25 +100,18 @@ def _run_groups(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...
     if run.alike is None:
         return tuple(_groups(run_messages(run, verbs)))
     alike = run.alike
-    value = "=" in alike.words[0] and [word.partition("=")[2] for word in alike.words] == list(alike.points)
-    label, point = _alternatives(alike.labels), f"{{{VALUE}}}" if value else _alternatives(alike.points)
-    return (Group(alike.form, " ".join(alike.words), label, alike.unit, point),)
+    most, others = alike.labels
+    label = (most, others) if others else most
+    return (Group(alike.form, " ".join(alike.words), label, alike.unit, _place_column(alike)),)
 
 
-def _alternatives(texts: Sequence[str]) -> Column:
-    """Return texts as the most frequent of them, and others with the numbers of their options."""
-    kinds = len({*texts})
-    if kinds == 1:
-        return texts[0]
-    if kinds == len(texts):
-        return texts[0], tuple([(texts[k], (k,)) for k in range(1, kinds)])
-    options: dict[str, list[int]] = {}
-    for k, text in enumerate(texts):
-        options.setdefault(text, []).append(k)
-    most = max(map(len, options.values()))
-    base = next(text for text, of in options.items() if len(of) == most)
-    others = tuple([(text, tuple(of)) for text, of in options.items() if text != base])
-    return (base, others) if others else base
+def _place_column(alike: AlikeOptions) -> Column | msgspec.Raw:
+    """Return the places of options that are alike."""
+    if "=" in alike.words[0]:
+        points = point_texts(alike.places)
+        if [word.partition("=")[2] for word in alike.words] == points:
+            return f"{{{VALUE}}}"
+    return write_places(alike.places)
 
 
 def decision_of_menu(slot: int, grouped: GroupedMenu, clauses: Mapping[str, str]) -> DecisionMessage:
@@ -268,9 +266,10 @@ def _text_form(text: str | None, words: Sequence[str], place: int, point: str | 
 
 def _options(group: Group) -> Iterator[OptionMessage]:
     form = group.form.split(" ")
+    points = _read_column(group.point) if isinstance(group.point, msgspec.Raw) else group.point
     for k, word in enumerate(group.words.split(" ") if BLANK in form else ("",)):
         words = [word if one == BLANK else one for one in form]
-        point = _text(group.point, k, word, words, None)
+        point = _text(points, k, word, words, None)
         label, clause, unit, target = (
             _text(column, k, word, words, point) for column in (group.label, group.clause, group.unit, group.target)
         )
@@ -282,6 +281,12 @@ def _text(column: Column, k: int, word: str, words: Sequence[str], point: str | 
     if isinstance(column, tuple):
         column = next((form for form, numbers in column[1] if k in numbers), column[0])
     return None if column is None else _fill(column, word, words, point)
+
+
+def _read_column(told: msgspec.Raw) -> Column:
+    """Return a column that stands as it is told."""
+    read = msgspec.json.decode(told)
+    return read if isinstance(read, str) else (read[0], tuple([(text, tuple(of)) for text, *of in read[1:]]))
 
 
 def _fill(form: str, word: str, words: Sequence[str], point: str | None) -> str:

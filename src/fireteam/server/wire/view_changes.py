@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+import msgspec
 from msgspec.structs import astuple
 
 from ...core.protocol.scene import Scene
@@ -166,7 +167,7 @@ def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]
         words if len(words) < writer.long else _words(words, writer, is_again),
         None if label is None else _column_row(label, write),
         None if unit is None else _column_row(unit, write),
-        None if point is None else _column_row(point, str),
+        point if point is None or type(point) is msgspec.Raw else _column_row(point, str),
         None if clause is None else _column_row(clause, write),
         None if target is None else _column_row(target, write),
     ]
