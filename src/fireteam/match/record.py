@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -59,10 +60,15 @@ class Record(Struct, frozen=True, array_like=True, gc=False):
     @property
     def slots(self) -> int:
         """A bit for each slot that chose."""
-        found = 0
-        for slot, _ in self.choices:
-            found |= 1 << slot
-        return found
+        return _slots_of(self.choices)
+
+
+@lru_cache(1_000)
+def _slots_of(choices: tuple[tuple[int, str], ...]) -> int:
+    found = 0
+    for slot, _ in choices:
+        found |= 1 << slot
+    return found
 
 
 class RecordView(NamedTuple):

@@ -139,8 +139,13 @@ def half_time(events: Sequence[Event], reader: Reader) -> Iterator[Panel]:
 def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a person's units, and what wins them a round."""
     at = Moment(setting, states)
-    sides, bomb = at.states["units"]["side"].tobytes(), bomb_key(at) if at.tables.mode == BOMB_MODE else ()
-    return at.cached(("role", slots, sides, bomb), lambda: _role(at, reader_of(setting, slots).units))
+    key = "role", slots, at.of_state("role", lambda: role_key(at))
+    return at.cached(key, lambda: _role(at, reader_of(setting, slots).units))
+
+
+def role_key(at: Moment) -> tuple[object, ...]:
+    """What everybody's role follows from."""
+    return at.states["units"]["side"].tobytes(), bomb_key(at) if at.tables.mode == BOMB_MODE else ()
 
 
 def _role(at: Moment, mine: tuple[str, ...]) -> Role:

@@ -93,7 +93,7 @@ def lying_bytes(at: Moment) -> tuple[bytes, ...]:
         flights = states["flights"][0, : states["n_flights"].item()]
         return ground.tobytes(), flights.tobytes(), states["bomb"].tobytes()
 
-    return at.once("lying", find)
+    return at.of_state("lying", find)
 
 
 def bomb_text(at: Moment) -> str:

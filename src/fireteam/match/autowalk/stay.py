@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ...core.calls import default_choice_at
 from ...core.decision import Moment
 from ...core.engine.record import Array
@@ -21,15 +23,21 @@ def stay_choices_in(setting: Setting, view: Array, slot: int) -> tuple[str, ...]
 
     Nothing where there is one such count at most. `view` is the State as the slot's holder sees it.
     """
+    moment = Moment(setting, view, slot)
+    stay_count = moment.of_state("counts ahead", lambda: _counts_ahead(setting, view)).get(slot, 0)
+    return (_default_text(moment),) * stay_count if stay_count > 1 else ()
+
+
+def _counts_ahead(setting: Setting, view: Array) -> Counter[int]:
+    """On how many counts that lie ahead each slot may act."""
     tabletop = setting.game.tabletop
     counts = tabletop.counts(setting, view) if tabletop else ()
-    stay_count = len([count for count in counts if slot in count.slots])
-    return (_default_text(setting, view, slot),) * stay_count if stay_count > 1 else ()
+    return Counter([slot for count in counts for slot in count.slots])
 
 
-def _default_text(setting: Setting, view: Array, slot: int) -> str:
-    """What a slot does without an answer, in notation: the same words for the same choice."""
-    moment, choice = Moment(setting, view, slot), new_choices(1)
-    default_choice_at(view, 0, setting.tables, slot, choice, 0)
+def _default_text(moment: Moment) -> str:
+    """What the slot does without an answer, in notation: the same words for the same choice."""
+    choice = new_choices(1)
+    default_choice_at(moment.states, 0, moment.setting.tables, moment.slot, choice, 0)
     found = moment.cached(("default", choice.tobytes()), lambda: notation(moment.decode(choice)))
     return str(found)

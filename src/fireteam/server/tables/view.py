@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -83,7 +83,7 @@ class Shared(NamedTuple):
     """What is the same in all views of a table: whether it goes on, who owes a choice, and fields of `Now`."""
 
     going: bool
-    owed: Sequence[int]
+    owed: tuple[int, ...]
     redo_seat: str
     fields: Mapping[str, Any]
 
@@ -100,7 +100,7 @@ class SeatViews:
         """Return what a seat sees; without a name, what everybody sees."""
         match = self.table.match
         holder = match.seat(seat) if seat else SPECTATOR
-        return self._for_seat(seat, tuple(slot for slot in match.slots_to_act() if holder.holds(slot)))
+        return self._for_seat(seat, held_of(tuple(match.slots_to_act()), holder.slots))
 
     def _for_seat(self, seat: str, owing: tuple[int, ...]) -> SeatView:
         table = self.table
@@ -151,7 +151,8 @@ class SeatViews:
 
     def _shared(self, cards: tuple[SeatCard, ...], deadline: float | None) -> Shared:
         table, match = self.table, self.table.match
-        slots, going, stopped, owed = table.setting.slots, not table.over, match.pause_record, match.slots_to_act()
+        slots, going, stopped = table.setting.slots, not table.over, match.pause_record
+        owed = tuple(match.slots_to_act())
         fields = {
             "seq": table.seq,
             "event": match.next_number,
@@ -169,7 +170,7 @@ class SeatViews:
         """Return the view of a seat without its decisions, and what else it may do."""
         table, match, going = self.table, self.table.match, shared.going
         holder = match.seat(seat) if seat else SPECTATOR
-        seen = self._for_seat(seat, tuple([slot for slot in shared.owed if holder.holds(slot)]))
+        seen = self._for_seat(seat, held_of(shared.owed, holder.slots))
         mine = going and bool(seat)
         may_undo, must_ask = match.undo_rights(seat) if mine else (False, False)
         now = Now(
@@ -188,6 +189,12 @@ class SeatViews:
             **shared.fields,
         )
         return now, seen
+
+
+@lru_cache(1_000)
+def held_of(slots: tuple[int, ...], held: int) -> tuple[int, ...]:
+    """Return those of some slots that somebody holds; `held` has a bit for each of these."""
+    return tuple([slot for slot in slots if held >> slot & 1])
 
 
 def _owed(setting: Setting, view: Array, slot: int) -> DecisionMessage:

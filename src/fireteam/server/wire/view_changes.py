@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
@@ -95,7 +96,7 @@ def view_change(
     if now.event != (old.now.event if event is None else event):
         found["event"] = now.event
     if now.owing != old.now.owing:
-        found["owing"] = [slots.index(name) for name in now.owing]
+        found["owing"] = _numbers_of(now.owing, tuple(slots))
     menus, asked = old.menus, tuple(told.menus)
     changed = {}
     for slot, menu in told.menus.items():
@@ -110,6 +111,12 @@ def view_change(
     if changed:
         found["menus"] = changed
     return found, View(now, menus, asked)
+
+
+@lru_cache(1_000)
+def _numbers_of(names: tuple[str, ...], slots: tuple[str, ...]) -> list[int]:
+    """Return the numbers of slots, by the names of all."""
+    return [slots.index(name) for name in names]
 
 
 def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tuple[dict[str, Any], KnownMenu]:
