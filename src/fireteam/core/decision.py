@@ -15,7 +15,7 @@ import numpy as np
 from .calls import write_label_facts_at
 from .engine.plain_records import read_plain
 from .engine.record import Array
-from .game import Setting, menu_choices
+from .game import Game, Setting, menu_choices
 from .identity_cache import LastingFacts, SharedValues
 from .menu_runs import AlikeOptions, Facts, Heading, MenuRun, RunKey, RunMenu, run_keys
 from .protocol.choices import (
@@ -170,11 +170,23 @@ def form_label(moment: Moment, value: Verb) -> str:
     words = {"note": drawing.notes(moment.setting).get(place, ""), "point": end or place}
     words |= dict.fromkeys(kinds(type(value)), "") | dict(zip(kinds(type(value)), notation_words(value), strict=False))
     if facts := drawing.facts.get(type(value)):
-        numbers = np.zeros(MOST_FACTS, np.int64)
-        write_label_facts_at(moment.states, 0, moment.setting.tables, moment.slot, moment.encode(value), 0, numbers)
-        for (name, kind), number in zip(facts.items(), numbers.tolist(), strict=False):
+        numbers = label_facts(moment, moment.encode(value), 0).tolist()
+        for (name, kind), number in zip(facts.items(), numbers, strict=False):
             words[name] = kind.sentence_text(kind.show([number], moment.names))
     return fill(form, words)
+
+
+def label_facts(moment: Moment, choices: Array, k: int) -> Array:
+    """What the label of choice k says beside its words, by the game's drawing."""
+    numbers = np.zeros(MOST_FACTS, np.int64)
+    write_label_facts_at(moment.states, 0, moment.setting.tables, moment.slot, choices, k, numbers)
+    return numbers
+
+
+def _verbs_with_facts(game: Game) -> tuple[int, ...]:
+    """The numbers of the verbs whose labels say more than their words."""
+    facts = game.drawing.facts if game.drawing else {}
+    return tuple([number for number, verb in enumerate(game.verbs, 1) if verb in facts])
 
 
 def place_of(value: Verb, form: str) -> str:
@@ -191,7 +203,8 @@ class DecisionSpec(NamedTuple):
         labels: the words for the choices of a verb that its label cannot give; empty: as if there were none.
         parts: the unit, target and point of a choice where its fields do not name them.
         option: a choice of the menu as it is offered, without odds: in place of `labels` and `parts`.
-        by_choice: whether what `option` gives depends on nothing but the choice, the names and the match's content.
+        by_choice: whether what an option says depends on nothing but the choice, the names, the match's content, and
+            the facts that the game's drawing has for labels of its verb.
         facts: the numbers that it depends on besides, and on the slot: then menus come in runs (`menu_runs`).
         alike: options of a verb that are written alike, by the choices of a run and their facts; None: these are not.
         heading: what prompt, things, presets and legend follow from, with the slot, the names and the content.
@@ -237,8 +250,12 @@ class DecisionSpec(NamedTuple):
         if len(known) > MOST_OPTIONS:
             known.clear()
         raw, size = menu.tobytes(), menu.itemsize
+        verbs = menu["verb"].tolist()
+        with_facts = _verbs_with_facts(moment.setting.game) if self.by_choice else ()
         for k in range(len(menu)):
             choice = raw[k * size : (k + 1) * size]
+            if verbs[k] in with_facts:
+                choice += label_facts(moment, menu, k).tobytes()
             option = known.get(choice) if self.by_choice else None
             if option is None:
                 option = self.option_at(moment, menu[k : k + 1], False)

@@ -16,6 +16,7 @@ from .rules.end import count_near
 from .setup import MatchContent
 from .state import UP
 from .tables import ASSAULT, EDGES, EXTRACT, HOLD
+from .view import statuses
 
 BOTH = 0b11
 REASONS = {
@@ -116,14 +117,17 @@ def endings(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Pane
 
 def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a player, its characters and its goal."""
-    at, sides = Moment(setting, states), sides_of(slots)
+    at = Moment(setting, states)
+    return at.cached(("role", slots, *statuses(at)), lambda: _role(at, sides_of(slots)))
+
+
+def _role(at: Moment, sides: Sequence[int]) -> Role:
     if len(sides) > 1:
         goals = " ".join(f"{SIDES[side]}: {goal(at, side)}" for side in sides)
         return Role("You play both sides", goals, (how_to_begin(at),))
     (side,) = sides
-    laid: MatchContent = setting.content
-    characters = at.state.characters
-    there = [at.names.unit(i) for i in range(len(characters)) if characters[i].status == UP and side_of(i) == side]
+    laid: MatchContent = at.setting.content
+    there = [at.names.unit(i) for i, status in enumerate(statuses(at)) if status == UP and side_of(i) == side]
     lines = [f"Your characters: {', '.join(at.names.unit_title(name) for name in there)}."] if there else []
     return Role(f"You are {SIDES[side]}, {laid.bands[side].name}", goal(at, side), (*lines, how_to_begin(at)))
 

@@ -364,5 +364,5 @@ def is_lawful(moment: Moment, value: Any) -> bool:
     return bool(verify(moment.state, moment.tables, moment.slot, choice[0]) == LAWFUL)
 
 
-DECISION = DecisionSpec(prompt, {verbs.OverwatchMark: orders_label}, odds=odds)
+DECISION = DecisionSpec(prompt, {verbs.OverwatchMark: orders_label}, by_choice=True, odds=odds)
 """How a player is asked."""

@@ -5,7 +5,7 @@ A movement that is under way is not in them, for its path is drawn on the table:
 
 from __future__ import annotations
 
-from ...core.engine.compiled import compiled
+from ...core.engine.compiled import compiled, compiled_short
 from ...core.engine.record import Array
 from ...core.protocol.choices import Choice
 from ...core.protocol.drawing import DECISION, MARKS, ROLE
@@ -89,6 +89,12 @@ def draw_standing(state: State, rows: Array) -> None:
         row[4] = state.points[side]
     for i in range(CHARACTERS):
         rows[1 + side_of(i), 3] += int(is_eligible(state, i))
+
+
+@compiled_short
+def draw_standing_at(states: Array, rows: Array) -> None:
+    """The same of `states[0]`, for uncompiled code; the rows come clear."""
+    draw_standing(states[0], rows)
 
 
 @compiled

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
+
+import numpy as np
 
 from ...core.decision import Moment
 from ...core.engine.record import Array
@@ -13,7 +16,7 @@ from ...core.protocol.drawing import Drawing
 from ...core.protocol.scene import Area, Badge, Ground, Mark, Row, Scene, Spot, Token, Trail
 from ...core.protocol.sentences import amount_text
 from . import choices as verbs
-from .drawing import COLUMNS, LINES, MOVE_FACTS, RUN_FACTS
+from .drawing import COLUMNS, LINES, MOVE_FACTS, RUN_FACTS, draw_standing_at
 from .entries import POSTURES, Rectangle, TerrainType
 from .events import SIDES, Scored, Withstood
 from .map_build import pieces_of
@@ -38,15 +41,19 @@ def scene(setting: Setting, states: Array) -> Scene:
     at = Moment(setting, states)
     laid: MatchContent = setting.content
     width, height = laid.scenario.size
-    there = [i for i in range(CHARACTERS) if at.state.characters[i].status]
-    drawn = [token_of(at, i) for i in there]
-    tokens = tuple(one for one, i in zip(drawn, there, strict=True) if at.state.characters[i].status in (UP, DOWN))
-    waiting = tuple(one for one, i in zip(drawn, there, strict=True) if at.state.characters[i].status == UNPLACED)
-    ground = Ground(
-        width, height, (), tuple(areas(laid)), tuple(marks(at)), tuple(trails(at)), unit="in", measure=MEASURE
-    )
+    records, active = at.list_bytes("characters", CHARACTERS), states["active"].item() - 1
+    drawn = [
+        (at.cached(("token", i, i == active, records[i]), partial(token_of, at, i)), status)
+        for i, status in enumerate(statuses(at))
+        if status
+    ]
+    tokens = tuple([one for one, status in drawn if status in (UP, DOWN)])
+    waiting = tuple([one for one, status in drawn if status == UNPLACED])
+    terrain = at.cached("areas", lambda: tuple(areas(laid)))
+    ground = Ground(width, height, (), terrain, tuple(marks(at)), tuple(trails(at)), unit="in", measure=MEASURE)
     size = math.ceil(width), math.ceil(height)
-    return Scene(laid.scenario.name, *size, (), (), tokens, tuple(standing(at)), waiting, ground)
+    rows = at.cached(("standing", standing_bytes(states)), lambda: tuple(standing(at)))
+    return Scene(laid.scenario.name, *size, (), (), tokens, rows, waiting, ground)
 
 
 def inches_of(value: Any) -> float:
@@ -107,6 +114,11 @@ def trails(at: Moment) -> Iterator[Trail]:
 def token(at: Moment, i: int) -> Token | None:
     """A character, on the table or beside it; None where there is nobody of this number."""
     return token_of(at, i) if at.state.characters[i].status else None
+
+
+def statuses(at: Moment) -> list[int]:
+    """The status of each character; 0: there is none of this number."""
+    return at.of_state("statuses", lambda: at.states["characters"]["status"][0].tolist())
 
 
 def token_of(at: Moment, i: int) -> Token:
@@ -196,6 +208,13 @@ def standing(at: Moment) -> Iterator[Row]:
         yield Row(name, side_text(at, side))
     for notice in laid.notices:
         yield Row("notice", notice)
+
+
+def standing_bytes(states: Array) -> bytes:
+    """What the same follows from."""
+    rows = np.zeros((LINES, COLUMNS), np.int64)
+    draw_standing_at(states, rows)
+    return rows.tobytes()
 
 
 def side_text(at: Moment, side: int) -> str:
