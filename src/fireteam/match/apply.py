@@ -27,8 +27,8 @@ UNKNOWN_STATE: Array = np.zeros(0)
 """In place of a State that nobody has needed yet since the match was opened."""
 
 
-class Moment(Struct, eq=False, gc=False):
-    """An event that stands, and the State after it; UNKNOWN_STATE where that was let go (`Timeline`)."""
+class Moment(Struct, frozen=True, eq=False, gc=False):
+    """An event that stands, and the State after it (or UNKNOWN_STATE)."""
 
     record: Record
     state: Array

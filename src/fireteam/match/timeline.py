@@ -198,7 +198,7 @@ class Timeline:
         self.records.append(moment.record)
         at = len(moments) - 1 - RECENT
         if at > 0 and (since := at % EVERY) and moments[at - since].state is not UNKNOWN_STATE:
-            moments[at].state = UNKNOWN_STATE
+            moments[at] = Moment(moments[at].record, UNKNOWN_STATE)
 
     def uncommit(self, redo_stack: list[tuple[str, list[Moment]]]) -> None:
         """Let the last event not have been; what might be redone before it, may be so again."""

@@ -50,7 +50,7 @@ class Release(NamedTuple):
 AnyChange = Change | Claim | Release
 
 
-class WriteUnit(Struct, frozen=True):
+class WriteUnit(Struct, frozen=True, gc=False):
     """Changes that are stored together or not at all: rows of the log of acts, and all others."""
 
     acts: Sequence[ActRow]
@@ -165,14 +165,13 @@ class Committer:
 
     def _note_leases(self, connection: WriterConnection, units: Iterable[WriteUnit]) -> None:
         """Note the epochs of the leases that units have brought or given up, now that they are committed."""
-        for unit in units:
-            for change in unit.others:
-                if isinstance(change, NewTableRow):
-                    connection.epochs[change.table] = 1
-                elif isinstance(change, Claim):
-                    connection.epochs[change.table] = change.epoch + 1
-                elif isinstance(change, Release) and change.owner == self._owner:
-                    connection.epochs.pop(change.table, None)
+        for change in [change for unit in units if unit.others for change in unit.others]:
+            if isinstance(change, NewTableRow):
+                connection.epochs[change.table] = 1
+            elif isinstance(change, Claim):
+                connection.epochs[change.table] = change.epoch + 1
+            elif isinstance(change, Release) and change.owner == self._owner:
+                connection.epochs.pop(change.table, None)
 
     def _commit_together(self, connection: WriterConnection, units: Sequence[WriteUnit]) -> Exception | None:
         """Store all of these units and return None, or none of them and return why."""

@@ -32,9 +32,10 @@ class Receipt(Struct, eq=False):
         Each is called once, whichever thread takes it. None is left: what waits mostly holds the receipt.
         """
         self.error, self._is_done = error, True
-        while self._functions:
+        functions = self._functions
+        while functions:
             try:
-                function = self._functions.pop(0)
+                function = functions.pop(0)
             except IndexError:  # another thread took the last one
                 return
             try:

@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from sqlalchemy import Dialect, Engine, Executable
 from sqlalchemy.exc import DBAPIError
 
-from .acts import insertion, split
+from .acts import COLUMNS, insertion, split
 from .location import PATIENCE
 from .rows import ActRow
 from .tables import words_text
@@ -108,8 +108,9 @@ class WriterConnection:
     def insert_acts(self, rows: Sequence[ActRow], logs: Mapping[str, int]) -> None:
         """Insert rows into the log of acts, many by one statement; `logs` are the numbers of their tables' logs."""
         for run in split(rows):
-            values = [(logs[row.table], *astuple(row)[1:]) for row in run]
-            self._raw.execute(_insertion(len(run), self._placeholder), tuple(chain.from_iterable(values)))
+            values = list(chain.from_iterable(map(astuple, run)))
+            values[:: len(COLUMNS)] = [logs[row.table] for row in run]
+            self._raw.execute(_insertion(len(run), self._placeholder), values)
 
     def execute(self, statement: Executable, rows: Iterable[Mapping[str, Any]]) -> int:
         """Carry out a statement once for each row of parameters; return how many rows of the database it concerned."""

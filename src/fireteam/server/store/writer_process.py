@@ -233,9 +233,10 @@ class WriterProcess:
         self._received += data
         refusals = refusals_in(self._received)
         self.commits += bool(refusals)
+        self.units += refusals.count(None)
+        next_sent = self._sent.popleft
         for refusal in refusals:
-            self.units += refusal is None
-            self._sent.popleft().end(refusal)
+            next_sent().end(refusal)
 
     def _forget_pipes(self) -> None:
         if self._loop.is_closed():

@@ -111,10 +111,11 @@ class QuickReaders:
         if outcome.has_secrets:
             drawn, self._may_differ = quick.rules.drawn_for_all(), True
         frames: list[QuickFrame] = []
+        undo_rights, may_differ, has_panels = self._play.undo_rights, self._may_differ, outcome.has_panels
         for one in self._audiences:
             slots, words, menu = one.seat.slots, said, None
-            frame = head + RIGHTS[self._play.undo_rights(one.seat)] + tail
-            if self._may_differ:
+            frame = head + RIGHTS[undo_rights(one.seat)] + tail
+            if may_differ:
                 words, own = self._said_to(one, quick, new, said, *drawn)
                 frame += own
             if role and slots and (of_role := self._words(quick, self._role, role, slots)):
@@ -128,7 +129,7 @@ class QuickReaders:
                         words = [*words, b"[%b,%b]" % (question, _menu_patch(one.reader.menu(owing), menu()))]
             if words:
                 frame += b',"said":[%b]' % b",".join(words)
-            if outcome.has_panels and slots and (panels := self._panels(quick, slots)):
+            if has_panels and slots and (panels := self._panels(quick, slots)):
                 frame += b',"panels":' + encode(panels)
             frames.append((one, frame + b"}", menu))
         return frames
