@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,9 +12,12 @@ from typing import Any
 import pytest
 
 from fireteam.core.errors import StoreUnavailable
+from fireteam.match.decision import decision_of
+from fireteam.match.timeline import RECENT
 from fireteam.server.http.access import AccessControl
 from fireteam.server.http.websockets import FAULT, WebSockets, decode_frame
 from fireteam.server.store.receipt import Receipt
+from fireteam.server.tables import quick_readers
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.quick_readers import QuickFrame, QuickReaders
 from fireteam.server.tables.registry import TableRegistry
@@ -22,6 +26,7 @@ from fireteam.server.wire import messages as m
 from fireteam.server.wire.item_rows import milliseconds
 from fireteam.server.wire.lexicon import with_gaps
 from fireteam.server.wire.messages import PERSON, ActFrame, Choose, Hand, NewSeat, NewTable
+from fireteam.server.wire.reader import Reader
 from tests.server.direct_sockets import Client
 from tests.server.played_tables import Everybody, Heard, table_at
 from tests.server.service import ANY_PACE
@@ -256,3 +261,27 @@ def test_of_orders_nobody_is_told_but_who_gave_them():
         for seat in ("", "b"):
             assert frames[0][seat] == frames[1][seat]
             assert b'"own"' not in frames[0][seat]
+
+
+def test_a_menu_is_of_the_moment_in_which_it_was_told_however_late_it_is_made(monkeypatch):
+    told: list[tuple[Callable[[], m.Menu], m.Menu]] = []
+    follow = Reader.follow
+
+    def note(reader: Reader, slot: int, question: bytes, menu: Callable[[], m.Menu] | None) -> None:
+        told.extend([(menu, menu())] if menu else [])
+        follow(reader, slot, question, menu)
+
+    monkeypatch.setattr(Reader, "follow", note)
+    everybody, luck = Everybody(table_at("ttt", "besiege_the_bunker", {})), Random(2)
+    table = everybody.table
+    for _ in range(3 * RECENT):
+        (slot,) = table.match.slots_to_act()
+        lines = [one.notation for one in decision_of(table.setting, table.match.state, slot).options]
+        seat = table.setting.slots[slot]
+        choices = (
+            everybody.choose_quickly(Caller(seat), Choose(line, seat)) for line in luck.sample(lines, len(lines))
+        )
+        assert any(heard is not None for heard in choices)
+    assert len(told) > 2
+    quick_readers.MENUS.clear()
+    assert all(make() == menu for make, menu in told)
