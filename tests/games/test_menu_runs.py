@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -67,3 +68,31 @@ def test_what_is_found_again_is_what_the_game_says(
             assert tuple(option for run in menu.runs for option in run.options) == said.options
             assert (menu.size, menu.length) == (said.count, len(said.options))
             assert menu.heading == (said.prompt, said.things, said.presets, said.legend)
+
+
+WITHOUT_RUNS = {
+    "ttt": ("ttt", "besiege_the_bunker", {}),
+    "gunplay": ("gunplay", "main_street", {}),
+    "gunplay with all modules": ("gunplay", "farm", {"config": "full"}),
+}
+
+
+@pytest.mark.parametrize(("game", "scenario", "options"), WITHOUT_RUNS.values(), ids=list(WITHOUT_RUNS))
+def test_what_is_found_again_is_the_same_without_runs(game: str, scenario: str, options: dict[str, str]) -> None:
+    for setting, states, slots in moments(game, scenario, options, many(50, 150)):
+        for slot in (-1, *slots):
+            held = 1 << slot if slot >= 0 else 0
+            view = redacted(setting, states, held)
+
+            def say(
+                setting: Setting = setting, view: Array = view, slot: int = slot, held: int = held
+            ) -> tuple[Any, ...]:
+                asked = setting.game.decision(setting, view, slot, 4_000, False) if slot >= 0 else None
+                return setting.game.scene(setting, view), role_for(setting, view, held), asked
+
+            found = say()
+            known, decisions.WORDS = decisions.WORDS, SharedValues(1_000)
+            try:
+                assert found == say()
+            finally:
+                decisions.WORDS = known
