@@ -106,7 +106,7 @@ class Heard(msgspec.Struct):
 
     frame: str
     choice: list[Any] = []
-    menu: list[list[int]] | None = None
+    menu: list[list[Any]] | None = None
     lexicon: msgspec.Raw = msgspec.Raw()
     items: list[Any] = []
     view: dict[str, Any] | None = None
@@ -126,7 +126,7 @@ class Player(WSListener):  # type: ignore[misc]
         self.decoder: Decoder | None = None  # reads what is told before the first choice in numbers
         self.lexicon: Lexicon | None = None
         self.texts: list[list[str]] = []  # those of the lexicon
-        self.menu: list[list[int]] | None = None
+        self.menu: list[list[Any]] | None = None
         self.welcome: dict[str, Any] = {}
         self.last_event = -1
 
@@ -161,7 +161,7 @@ class Player(WSListener):  # type: ignore[misc]
         ]
         return " ".join([verb.verb, *words])
 
-    def _numbers_of(self, group: list[int]) -> tuple[VerbNumbers, list[list[int]]]:
+    def _numbers_of(self, group: list[Any]) -> tuple[VerbNumbers, list[list[int]]]:
         """The verb of a group, and the numbers of each option: of a verb without facts or paths."""
         verb = self.lexicon.verbs[group[0] - 1]  # type: ignore[union-attr]
         assert verb is not None
@@ -195,7 +195,13 @@ class Player(WSListener):  # type: ignore[misc]
         """Read a frame, and tell the others at the table that there is something new."""
         if frame.msg_type != WSMsgType.TEXT:
             return
-        raw = frame.get_payload_as_bytes()
+        try:
+            self._hear(frame.get_payload_as_bytes())
+        except Exception as error:
+            self.company.fail(error)
+            raise
+
+    def _hear(self, raw: bytes) -> None:
         heard = READ(raw)
         if heard.frame == "choice":
             if heard.lexicon:
@@ -256,6 +262,11 @@ class Company:
         """Begin to choose; nobody does before."""
         self.has_begun = True
         self.choose()
+
+    def fail(self, error: Exception) -> None:
+        """One of them does not understand what it heard: whoever waits for the end hears of that."""
+        if not self.ended.done():
+            self.ended.set_exception(error)
 
     def leave(self) -> None:
         """Go away from the table."""
