@@ -80,7 +80,7 @@ def is_storyteller(setting: Setting, slots: int) -> bool:
 
 def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Hits and knockouts of one's own, who seized them, who is back, and the end."""
-    events = told_events(tuple(told))
+    events = panel_events(tuple(told))
     if not events:
         return ()
     at = Moment(setting, states)
@@ -93,7 +93,7 @@ def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: 
     return (*own, *endings(at, events, teams))
 
 
-def told_events(told: tuple[LoggedEvent, ...]) -> tuple[Event, ...]:
+def panel_events(told: tuple[LoggedEvent, ...]) -> tuple[Event, ...]:
     """Those events that panels tell of, with what they say besides: found once for all who read the same."""
 
     def find() -> tuple[Event, ...]:
