@@ -177,7 +177,7 @@ def seats_from_flags(
         if not {*names} <= {*slots, *many}:
             groups = f" (or together: {', '.join(setting.groups)})" if setting.groups else ""
             there = f"the seats of {setting.game.id} are {', '.join(setting.slots)}{groups}"
-            raise Usage(f"no option or seat --{name}; {there}")
+            raise Usage(f"no option or seat --{name}; {there}; --help lists the options")
         if not who.strip():
             raise Usage(f"who decides for {name}? write --{name} person, a bot's name, or path/to/bot.py:function")
         for each in names:

@@ -71,7 +71,7 @@ def test_what_people_type_is_one_notation(line: str, meant: str) -> None:
         ("atack tom", "'atack' is nothing to choose now, did you mean attack?; there is attack, treat, wait"),
         ("stance evade", "there is nothing yet that stance could be about; begin with: attack target"),
         ("burst", "there is nothing yet that burst could be about"),
-        ("attack", "target is missing; write: attack target"),
+        ("attack", "'target' is missing; write: attack target"),
     ],
 )
 def test_errors_name_the_nearest_lawful_word(line: str, said: str) -> None:

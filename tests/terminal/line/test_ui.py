@@ -88,7 +88,7 @@ def test_what_happened_is_told_with_every_die_and_modifier_and_clause():
         ),
         ("move 2.guard.1 i8", "Blue GD1 is not yours (E_NOT_YOURS, TTT-1.5)"),
         ("attack rf1 rf1", "attack is not possible now (E_WRONG_STATE, TTT-6.5)"),
-        ("move rf1", "to is missing; write: move piece to (E_BAD_ACTION, TTT-13.4)"),
+        ("move rf1", "'to' is missing; write: move piece to (E_BAD_ACTION, TTT-13.4)"),
         ("jump rf1 e6", "no action 'jump'; there is pick, place, command, move, aim"),
         ("move guard.1 e9", "e9 is not within 1 steps (E_UNREACHABLE, TTT-7.5)"),
         ("999", "no choice 999: they are numbered 1 to"),

@@ -354,7 +354,7 @@ def parse(line: str, verbs: Sequence[type[Verb]]) -> Verb:
     fields, by_field = kinds(verb), words_by_field(verb, words[1:])
     missing = next((field for field in needed_fields(verb) if field not in by_field), None)
     if missing:
-        raise BadNotation(f"{missing} is missing; write: {usage(verb)}")
+        raise BadNotation(f"{missing!r} is missing; write: {usage(verb)}")
     return verb(**{field: kind.value(by_field[field]) for field, kind in fields.items() if field in by_field})
 
 
