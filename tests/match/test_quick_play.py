@@ -6,10 +6,14 @@ import json
 from functools import partial
 from random import Random
 
+import numpy as np
 import pytest
 
+from fireteam.core.engine.record import as_words
+from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import BECAUSE, DIE
 from fireteam.core.protocol.number_forms import FIXED, LIST, NO_FORM, RUNS, event_widths, verb_columns, verb_form
+from fireteam.core.quick_menu import NOT_TOLD, put_groups
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.event_rows import EventRows
@@ -48,7 +52,7 @@ MATCHES = {
     **{mission: (partial(duel, mission), 150, 50) for mission in MISSIONS},
     "main_street": (skirmish, 30, 25),
     "cash_box": (partial(skirmish, "cash_box", config="full", overwatch="0", deployment="alternate"), 30, 25),
-    "farm": (partial(skirmish, "farm", config="full"), 50, 1),
+    "farm": (partial(skirmish, "farm", config="full"), 50, 30),
 }
 
 
@@ -173,10 +177,25 @@ def test_what_numbers_cannot_tell_is_known_by_the_declarations():
     assert len(known) == len(TTT.verbs) and {form.entry for form in known} == {0, 1, RUNS}
     assert NO_FORM in verb_columns(tps.verbs)[1:, FIXED], "optional fields with names"
     assert 2 in verb_columns(gunplay.verbs)[1:, LIST], "paths"
-    untold = {verb.__name__ for verb in gunplay.verbs if verb_form(verb) is None}
-    assert untold == {"OverwatchMark", "SetOrders"}, "regions"
+    assert all(map(verb_form, gunplay.verbs))
+    untold = {verb.__name__ for verb in gunplay.verbs if (form := verb_form(verb)) and form.untold}
+    assert untold == {"OverwatchMark", "SetOrders"}, "lists of targets and regions, which menus leave out"
     assert 0 not in event_widths(TTT.events) and 0 not in event_widths(gunplay.events)
     assert 0 in event_widths(tps.events), "events with hidden fields"
+
+
+def test_a_menu_with_what_numbers_do_not_tell_is_not_told_in_them():
+    choices, forms = new_choices(2), verb_columns(GUNPLAY.verbs)
+    options, facts, counts = as_words(choices), np.zeros((2, 1), np.int64), np.zeros(len(forms), np.int64)
+    text = np.zeros(1_000, np.uint8)
+    choices["verb"] = 1 + [verb.__name__ for verb in GUNPLAY.verbs].index("OverwatchMark")
+    choices["y"] = 20, 40
+    size = put_groups(options, facts, 2, forms, counts, text)
+    assert json.loads(f"[{text[: size - 1].tobytes().decode()}]") == [[3, 0, 0, 20, 0, 0, 0, 40, 0, 0]]
+    choices["n"] = 0, 1
+    assert put_groups(options, facts, 2, forms, counts, text) == NOT_TOLD, "a target"
+    choices["n"], choices["parts"][0, 9, 0] = 0, 1
+    assert put_groups(options, facts, 2, forms, counts, text) == NOT_TOLD, "a region"
 
 
 def test_choices_of_the_longest_menus_are_quick():

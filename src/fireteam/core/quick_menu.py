@@ -13,7 +13,7 @@ from .engine.compiled import compiled
 from .engine.dispatch import write_label_facts
 from .engine.json_text import put_close, put_number, put_open
 from .engine.record import Array
-from .protocol.number_forms import FACTS, FIXED, LIST, LISTED, NO_FORM, PLACES, RUNS, SHARED, X, Y, entry_stride
+from .protocol.number_forms import FACTS, FIXED, LIST, LISTED, NO_FORM, PLACES, RUNS, SHARED, UNTOLD, X, Y, entry_stride
 
 NOT_TOLD = -1
 
@@ -50,6 +50,18 @@ def end_of_group(options: Array, facts: Array, forms: Array, k: int, count: int)
 
 
 @compiled
+def are_told(options: Array, forms: Array, k: int, end: int) -> bool:
+    """Whether numbers tell all that options of one verb say: nothing stands where they tell nothing."""
+    verb = options[k, 0]
+    first = PLACES + forms[verb, FIXED]
+    for j in range(first, first + forms[verb, UNTOLD]):
+        for i in range(k, end):
+            if options[i, forms[verb, j]] != 0:
+                return False
+    return True
+
+
+@compiled
 def put_groups(options: Array, facts: Array, count: int, forms: Array, counts: Array, text: Array) -> int:
     """Write options in groups, neighbours of one verb with the same first numbers, and count those of each verb.
 
@@ -64,6 +76,8 @@ def put_groups(options: Array, facts: Array, count: int, forms: Array, counts: A
         if fixed == NO_FORM:
             return NOT_TOLD
         end = end_of_group(options, facts, forms, k, count)
+        if not are_told(options, forms, k, end):
+            return NOT_TOLD
         n = put_number(text, put_open(text, n), verb)
         for j in range(shared):
             n = put_number(text, n, number_of(options, facts, forms, k, j))

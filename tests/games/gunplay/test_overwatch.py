@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from fireteam.core.errors import IllegalChoice
+from fireteam.core.game import read_choice
+from fireteam.games.gunplay.decision import DECISION
 from tests.games.gunplay.table import (
     FULL,
     INITIATIVE,
@@ -49,6 +51,27 @@ def test_each_player_declares_as_many_as_could_be_marked() -> None:
     assert decider(at[1]) == 1
     do(*at, "overwatch_declare 0")
     assert phase_of(at[1]) == "choose"
+
+
+@pytest.mark.clause("GUN-13.30")
+@pytest.mark.parametrize(
+    ("orders", "said"),
+    [
+        ("", "ask me"),
+        ("ask 60", "ask me"),
+        ("hold", "hold your fire"),
+        ("auto", "fire at any enemy, from 20 % on"),
+        ("auto 60 move", "fire at any enemy who moves, from 60 % on"),
+        ("auto 0", "fire at any enemy, at any chance"),
+        ("auto 100 fire auto", "fire at any enemy who fires, from 100 % on, on autofire"),
+        ("auto 0 move+fire auto", "fire at any enemy, at any chance, on autofire"),
+    ],
+)
+def test_orders_are_called_by_what_they_let_a_character_do(orders: str, said: str) -> None:
+    setting, states = phase("A1 5,5", "B1 25,5")
+    do(setting, states, "overwatch_declare 1", "overwatch_declare 0")
+    value = read_choice(setting, f"overwatch_mark A1 {orders}")
+    assert DECISION.explain_option(setting, states, 0, value).label == f"A1: {said}"
 
 
 @pytest.mark.clause("GUN-13.4", "GUN-13.5", "GUN-13.6")

@@ -256,7 +256,7 @@ def _reading(verb: type[Verb]) -> _Reading:
     owners: dict[tuple[int, int], str] = {}
     usual: dict[tuple[int, int], int] = {}
     for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True):
-        numbers = _usual_numbers(kind, default)
+        numbers = usual_numbers(kind, default)
         if not numbers or not all(isinstance(place, PartPlace) for place in numbers):
             always.append(field)
             continue
@@ -265,7 +265,7 @@ def _reading(verb: type[Verb]) -> _Reading:
     return _Reading(kinds(verb), tuple(always), owners, usual)
 
 
-def _usual_numbers(kind: Kind, default: Any) -> dict[Any, int]:
+def usual_numbers(kind: Kind, default: Any) -> dict[Any, int]:
     """The numbers of a default by place, where they follow without names; an empty list is one without entries."""
     if default is msgspec.NODEFAULT:
         return {}

@@ -89,22 +89,6 @@ def choose_prompt(moment: Moment) -> str:
     return f"activate a character: one die decides its actions, and who goes next (GUN-11.2).{more}"
 
 
-# Labels
-
-
-def orders_label(moment: Moment, value: Any) -> str:
-    """A mark with its orders."""
-    who = moment.names.unit_title(value.char)
-    if value.policy == "ask":
-        return f"{who}: ask me"
-    if value.policy == "hold":
-        return f"{who}: hold your fire"
-    burst = ", on autofire" if value.mode == "auto" else ""
-    when = {"move+fire": "", "move": " who moves", "fire": " who fires"}[value.on]
-    least = f"from {value.min_chance} % on" if value.min_chance else "at any chance"
-    return f"{who}: fire at any enemy{when}, {least}{burst}"
-
-
 # Odds
 
 
@@ -364,5 +348,5 @@ def is_lawful(moment: Moment, value: Any) -> bool:
     return bool(verify(moment.state, moment.tables, moment.slot, choice[0]) == LAWFUL)
 
 
-DECISION = DecisionSpec(prompt, {verbs.OverwatchMark: orders_label}, by_choice=True, odds=odds)
+DECISION = DecisionSpec(prompt, by_choice=True, odds=odds)
 """How a player is asked."""

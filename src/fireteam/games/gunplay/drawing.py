@@ -9,7 +9,7 @@ from ...core.engine.compiled import compiled, compiled_short
 from ...core.engine.record import Array
 from ...core.protocol.choices import Choice
 from ...core.protocol.drawing import DECISION, MARKS, ROLE
-from ...core.protocol.field_kinds import Word
+from ...core.protocol.field_kinds import Number, Word
 from ...core.protocol.number_kinds import Length, Tenths
 from . import choices as verbs
 from .rules.characters import has_trait, new_path, side_of, speed_of, weapon_number
@@ -115,11 +115,22 @@ IN_PLACE = DOES.index("stay")
 THEN = ("", ", then prone", ", then hiding")
 MOVE_FACTS = {"does": Word(*DOES), "then": Word(*THEN), "allowance": Length(), "cost": Tenths()}
 RUN_FACTS = {"allowance": Length(), "cost": Tenths()}
+ORDERS = ("ask me", "fire at any enemy", "hold your fire")  # in the order of policies
+AT = ("", " who moves", " who fires")  # in the order of triggers
+MORE = ("", ", on autofire", ", at any chance", ", at any chance, on autofire")
+AT_ANY_CHANCE = MORE.index(", at any chance")
+MARK_FACTS = {
+    "does": Word(*ORDERS),
+    "at": Word(*AT),
+    "from": Word("", ", from "),
+    "least": Number(),
+    "more": Word(*MORE),
+}
 
 
 @compiled
 def write_label_facts(state: State, tables: Tables, slot: int, choice: Choice, facts: Array) -> None:
-    """What a walk, a crawl or a run costs, of how much; of a walk also how it ends, or what is done in place."""
+    """What a way costs, of how much; of a walk also how it ends, or what is done in place; of a mark its orders."""
     if choice.verb == verbs.RUN:
         facts[0], facts[1] = 2 * speed_of(tables, choice.unit), tenths(way_cost(state, tables, choice, False))
     elif choice.verb == verbs.MOVE:
@@ -128,6 +139,18 @@ def write_label_facts(state: State, tables: Tables, slot: int, choice: Choice, f
         facts[2] = speed_of(tables, choice.unit) // (2 if is_crawl else 1)
         rises = not is_crawl and state.characters[choice.unit].posture == PRONE
         facts[3] = tenths(way_cost(state, tables, choice, rises)) if choice.n else 0
+    elif choice.verb == verbs.OVERWATCH_MARK:
+        write_order_facts(choice, facts)
+
+
+@compiled
+def write_order_facts(choice: Choice, facts: Array) -> None:
+    """What orders say: whether to fire; and if so at whom, from which chance on, and how."""
+    said = verbs.read_overwatch_mark(choice)
+    facts[0] = said.policy
+    if said.policy == AUTO_FIRE:
+        facts[1], facts[2], facts[3] = said.on, int(said.min_chance > 0), said.min_chance
+        facts[4] = said.mode + (0 if said.min_chance else AT_ANY_CHANCE)
 
 
 @compiled

@@ -16,7 +16,7 @@ from ...core.protocol.drawing import Drawing
 from ...core.protocol.scene import Area, Badge, Ground, Mark, Row, Scene, Spot, Token, Trail
 from ...core.protocol.sentences import amount_text
 from . import choices as verbs
-from .drawing import COLUMNS, LINES, MOVE_FACTS, RUN_FACTS, draw_standing_at
+from .drawing import COLUMNS, LINES, MARK_FACTS, MOVE_FACTS, RUN_FACTS, draw_standing_at
 from .entries import POSTURES, Rectangle, TerrainType
 from .events import SIDES, Scored, Withstood
 from .map_build import pieces_of
@@ -236,6 +236,7 @@ def side_text(at: Moment, side: int) -> str:
 FORMS: Mapping[Any, str] = {
     verbs.Deploy: "{char} at {pos}",
     verbs.OverwatchDeclare: "{n} on Overwatch",
+    verbs.OverwatchMark: "{char}: {does}{at}[{from}{least} % on]{more}",
     verbs.Activate: "{char}",
     verbs.PassInitiative: "pass the initiative",
     verbs.Move: "{does}[ {point}: {cost} of {allowance} in]{then}",
@@ -265,7 +266,7 @@ DRAWING = Drawing(
     lambda at: tuple(marks(at)),
     steps=HUNDREDTHS,
     forms=FORMS,
-    facts={verbs.Move: MOVE_FACTS, verbs.Run: RUN_FACTS},
+    facts={verbs.OverwatchMark: MARK_FACTS, verbs.Move: MOVE_FACTS, verbs.Run: RUN_FACTS},
     panel_events=(Withstood, Scored),
 )
 """How all that follows from the rows of `draw`."""

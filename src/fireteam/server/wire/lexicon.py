@@ -55,12 +55,13 @@ class _Texts:
 
     def _verb(self, verb: type[Verb], drawing: Drawing) -> VerbNumbers | None:
         fields, facts, label = kinds(verb), drawing.facts.get(verb, {}), drawing.forms.get(verb, "")
-        if verb_form(verb, len(facts)) is None:
+        form = verb_form(verb, len(facts))
+        if form is None:
             return None
         for letter, names in (("w", fields), ("f", facts)):
             for number, name in enumerate(names, 1):
                 label = label.replace(f"{{{name}}}", f"{{{letter}{number}}}")
-        told = tuple(self._field(kind, usual) for kind, usual in zip(fields.values(), defaults(verb), strict=True))
+        told = tuple(map(self._field, fields.values(), defaults(verb)))[: form.fields]
         return VerbNumbers(name_of(verb), told, label, tuple(self._fact(kind) for kind in facts.values()))
 
     def _field(self, kind: Kind, usual: Any) -> FieldNumbers:
