@@ -6,21 +6,24 @@ import json
 from functools import partial
 from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 
 from fireteam.core.engine.record import as_words
-from fireteam.core.protocol.choices import new_choices
+from fireteam.core.game import Game
+from fireteam.core.protocol.choices import name_of, new_choices
 from fireteam.core.protocol.events import BECAUSE, DIE
 from fireteam.core.protocol.number_forms import FIXED, LIST, NO_FORM, RUNS, event_widths, verb_columns, verb_form
 from fireteam.core.quick_menu import NOT_TOLD, put_groups
-from fireteam.match.decision import decision_of
+from fireteam.match.decision import decision_of, heading_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.event_rows import EventRows
 from fireteam.match.match import Match
 from fireteam.match.quick_play import QuickMoment, QuickPlay
 from fireteam.match.record import Seat
 from fireteam.registry import find_game
+from fireteam.server.wire.menus import decision_message
 from tests.heavy.settings import many
 
 TTT, GUNPLAY = find_game("ttt"), find_game("gunplay")
@@ -125,6 +128,23 @@ def test_a_menu_in_numbers_has_as_many_options_as_in_words():
         (slot, *_), *groups = json.loads(quick.outcome.menu)
         assert slot == match.slots_to_act()[0]
         assert sum(map(options_in, groups)) == decision_of(match.setting, match.state, slot).count
+
+
+@pytest.mark.parametrize(("make", "most"), [(make, most) for make, most, _ in MATCHES.values()], ids=list(MATCHES))
+def test_how_a_slot_is_asked_is_the_same_without_its_options(make, most):
+    match, luck = make(), Random(f"asked {most}")
+    while not match.is_over and match.next_number < many(most // 2, 10 * most):
+        (slot, *_), setting = match.slots_to_act(), match.setting
+        whole, heading = decision_of(setting, match.state, slot), heading_of(setting, match.state, slot)
+        assert heading == msgspec.structs.replace(whole, options=(), verbs=())
+        message = decision_message(whole, setting.game.verbs)
+        assert message.clauses == {verb: clauses_of(setting.game)[verb] for verb in whole.verbs}
+        match.act(*lot(match, luck))
+
+
+def clauses_of(game: Game) -> dict[str, str]:
+    """The clause of each verb."""
+    return {name_of(verb): verb.clause for verb in game.verbs}
 
 
 def options_in(group: list[int]) -> int:

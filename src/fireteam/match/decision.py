@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from ..core.calls import menu_size_at
 from ..core.engine.record import Array
-from ..core.game import Setting
+from ..core.game import Setting, menu_choices
 from ..core.identity_cache import IdentityCache
 from ..core.menu_runs import RunMenu
-from ..core.protocol.interaction import interaction_by, interaction_of
+from ..core.protocol.interaction import interaction_by, interaction_of, uses_of
 from ..core.protocol.scene import Decision, Interaction
 from ..core.space.units import read_point
 
@@ -25,6 +25,16 @@ def decision_of(setting: Setting, view: Array, slot: int, odds: bool = False) ->
     game = setting.game
     decision = game.decision(setting, view, slot, MAX_OPTIONS if is_short else FIRST_OPTIONS, odds)
     return replace(decision, interaction=interaction_of(decision, _is_free(setting, view), game.verbs))
+
+
+def heading_of(setting: Setting, view: Array, slot: int) -> Decision | None:
+    """The same without the options, of a menu that numbers tell (`core/quick_menu.py`); None where it is not whole."""
+    game = setting.game
+    menu, size = menu_choices(setting, view, slot, MAX_OPTIONS)
+    if size > MAX_OPTIONS:
+        return None
+    interaction = interaction_by(uses_of(menu, game.verbs), True, _is_free(setting, view), game.verbs)
+    return replace(game.decision(setting, view, slot, 0, False), interaction=interaction)
 
 
 class AskedMenu(NamedTuple):

@@ -28,7 +28,8 @@ class Drawing(NamedTuple):
 
     A unit's row begins with the x and y of its Token in `steps`, which is all of it that follows from those two. `draw`
     gives True where all else that readers see, and what they call it, is as it was in any State of the match of which
-    that is so. `token`, `line` and `marks` go by a Moment (`core/decision.py`).
+    that is so. Options of menus name as unit, target and place what their fields do, and cite the clause of their verb.
+    `token`, `line` and `marks` go by a Moment (`core/decision.py`).
 
     Attributes:
         units: how many units have a row.

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 import msgspec
 
+from ..engine.record import Array
 from ..space.units import STEPS, read_point
 from .choices import Verb, defaults, kinds, name_of, parse, unnamed_fields
-from .field_kinds import Kind
+from .field_kinds import Kind, PartPlace, Place
 from .list_kinds import ListKind
 from .scene import Decision, Interaction, Option, VerbUse
 
@@ -38,6 +39,36 @@ def use_of(verb: type[Verb], options: Sequence[Option]) -> RunUse:
     if _may_be_built(verb):
         listed.update(option.unit for option in options if not (option.target or option.point))
     return RunUse(name_of(verb), tuple(listed.items()), _reach(verb, options))
+
+
+def uses_of(menu: Array, verbs: Sequence[type[Verb]]) -> Iterator[RunUse]:
+    """The same of each verb on a menu, by records of its choices, whose options name what their fields do.
+
+    Vectors are not among those.
+    """
+    numbers = menu["verb"]
+    for number in dict.fromkeys(numbers.tolist()):
+        verb = verbs[number - 1]
+        listed: Counter[str] = Counter()
+        if _may_be_built(verb):
+            listed.update(map(str, _bare_units(menu[numbers == number], verb)))
+        yield RunUse(name_of(verb), tuple(listed.items()), 0.0)
+
+
+def _bare_units(choices: Array, verb: type[Verb]) -> Sequence[int]:
+    """The number of the unit of each choice that names neither target nor point; 0 where the verb names no unit."""
+    fields = {kind.form: kind for kind in kinds(verb).values()}
+    if "target" in fields or "point" in fields:
+        return ()
+    if isinstance(path := fields.get("path"), ListKind):
+        choices = choices[_column(choices, path.count) == 0]
+    places = fields["unit"].places().values() if "unit" in fields else ()
+    return next((_column(choices, place).tolist() for place in places), [0] * len(choices))
+
+
+def _column(choices: Array, place: Place) -> Array:
+    """The number at a place of each choice."""
+    return choices["parts"][:, place.row, place.column] if isinstance(place, PartPlace) else choices[place]
 
 
 def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]]) -> Interaction:

@@ -18,7 +18,7 @@ from ...core.protocol.drawing import DECISION, PLACE, ROLE
 from ...core.protocol.scene import Token
 from ...core.quick_choice import NUMBER
 from ...match.apply import redacted
-from ...match.decision import decision_of
+from ...match.decision import decision_of, heading_of
 from ...match.quick_play import QuickMoment, QuickPlay
 from ...match.record import Seat
 from ..wire.decoder import MAY_UNDO, MUST_ASK
@@ -267,8 +267,11 @@ class QuickReaders:
 
         def make() -> Menu:
             seen = self._seen(quick, quick.moment.state, slots)
-            found = decision_message(decision_of(setting, seen, slot), setting.game.verbs)
-            return menu_of(found, self._readers.numbers.dictionary.clauses).menu
+            if found := heading_of(setting, seen, slot):
+                prompt, things, interaction = found.prompt, found.things, found.interaction
+                return Menu(prompt, things=things, presets=found.presets, legend=found.legend, interaction=interaction)
+            whole = decision_message(decision_of(setting, seen, slot), setting.game.verbs)
+            return menu_of(whole, self._readers.numbers.dictionary.clauses).menu
 
         return MENUS.get((self._tables, quick.names), question, make)
 
