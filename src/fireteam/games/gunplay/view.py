@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,11 +21,9 @@ from .entries import POSTURES, Rectangle, TerrainType
 from .events import SIDES, Scored, Withstood
 from .map_build import pieces_of
 from .rules.characters import side_of, weapon_number
-from .rules.end import count_status
-from .rules.initiative import is_eligible
 from .rules.room import DIAMETER
 from .setup import MatchContent
-from .state import AUTO_FIRE, DEPLOY, DOWN, HOLD_FIRE, OVER, UNPLACED, UP
+from .state import AUTO_FIRE, DOWN, HOLD_FIRE, UNPLACED, UP
 from .tables import EDGES, EXTRACT
 from .terrain import CHARACTERS, HIDING, HUNDREDTHS, PRONE
 
@@ -52,8 +50,8 @@ def scene(setting: Setting, states: Array) -> Scene:
     terrain = at.cached("areas", lambda: tuple(areas(laid)))
     ground = Ground(width, height, (), terrain, tuple(marks(at)), tuple(trails(at)), unit="in", measure=MEASURE)
     size = math.ceil(width), math.ceil(height)
-    rows = at.cached(("standing", standing_bytes(states)), lambda: tuple(standing(at)))
-    return Scene(laid.scenario.name, *size, (), (), tokens, rows, waiting, ground)
+    lines = at.cached(("standing", standing_numbers(at).tobytes()), lambda: tuple(standing(at)))
+    return Scene(laid.scenario.name, *size, (), (), tokens, lines, waiting, ground)
 
 
 def inches_of(value: Any) -> float:
@@ -183,12 +181,17 @@ def badges_of(at: Moment, i: int) -> Iterator[Badge]:
 def is_empty(at: Moment, i: int) -> bool:
     """Whether a character has a firearm in hand that is not loaded."""
     character = at.state.characters[i]
-    return int(weapon_number(at.state, at.tables, i)) >= 0 and not character.loaded[character.wielded - 1]
+    return weapon_in_hand(at, i) >= 0 and not character.loaded[character.wielded - 1]
+
+
+def weapon_in_hand(at: Moment, i: int) -> int:
+    """The number of the firearm that a character has in hand; -1 for none."""
+    return at.once(("weapon", i), lambda: int(weapon_number(at.state, at.tables, i)))
 
 
 def weapon_text(at: Moment, i: int) -> str:
     """What a character has in hand."""
-    k = int(weapon_number(at.state, at.tables, i))
+    k = weapon_in_hand(at, i)
     if k < 0:
         return str(at.setting.content.members[at.names.unit(i)].melee).replace("_", " ")
     empty = ", not loaded" if is_empty(at, i) else ""
@@ -200,34 +203,41 @@ def weapon_text(at: Moment, i: int) -> str:
 
 def standing(at: Moment) -> Iterator[Row]:
     """The turn, the sides, and what has no effect."""
-    laid: MatchContent = at.setting.content
-    state = at.state
-    now = "over" if state.phase == OVER else "deployment" if state.phase == DEPLOY else ""
-    yield Row("turn", now or f"{max(1, int(state.turn))} of {laid.scenario.turns}")
-    for side, name in enumerate(SIDES):
-        yield Row(name, side_text(at, side))
-    for notice in laid.notices:
-        yield Row("notice", notice)
+    yield from (line(at, k) for k in range(LINES))
+    yield from (Row("notice", notice) for notice in at.setting.content.notices)
 
 
-def standing_bytes(states: Array) -> bytes:
-    """What the same follows from."""
-    rows = np.zeros((LINES, COLUMNS), np.int64)
-    draw_standing_at(states, rows)
-    return rows.tobytes()
+def standing_numbers(at: Moment) -> Array:
+    """What the turn and the sides follow from: a row for each."""
+
+    def find() -> Array:
+        rows = np.zeros((LINES, COLUMNS), np.int64)
+        draw_standing_at(at.states, rows)
+        return rows
+
+    return at.of_state("standing", find)
 
 
-def side_text(at: Moment, side: int) -> str:
-    """A side: its band, who is Up, who may still be activated, points, and the way out."""
-    state, laid = at.state, at.setting.content
-    up, down = (int(count_status(state, side, status)) for status in (UP, DOWN))
-    ready = sum(bool(is_eligible(state, i)) for i in range(CHARACTERS) if side_of(i) == side)
-    parts = [laid.bands[side].name, f"{up} Up", f"{down} Down"]
-    if state.phase not in (DEPLOY, OVER):
-        parts.append(f"{ready} to activate")
-        parts += ["has the initiative"] if state.holder == side else []
-    if state.points[side]:
-        parts.append(amount_text(int(state.points[side]), "victory point"))
+def line(at: Moment, k: int) -> Row:
+    """The turn, or one of the sides."""
+    numbers = standing_numbers(at)[k].tolist()
+    return Row(SIDES[k - 1], side_text(at, k - 1, numbers)) if k else Row("turn", turn_text(at, numbers))
+
+
+def turn_text(at: Moment, numbers: Sequence[int]) -> str:
+    """Which turn it is, of how many, by the numbers of its line."""
+    now, turn, *_ = numbers
+    return ("", "deployment", "over")[now] or f"{max(1, turn)} of {at.setting.content.scenario.turns}"
+
+
+def side_text(at: Moment, side: int, numbers: Sequence[int]) -> str:
+    """A side: its band, who is Up, who may still be activated, points, and the way out, by the numbers of its line."""
+    up, down, now, ready, points, *_ = numbers
+    parts = [at.setting.content.bands[side].name, f"{up} Up", f"{down} Down"]
+    if now < 0:
+        parts += [f"{ready} to activate", *["has the initiative"] * (now == -2)]
+    if points:
+        parts.append(amount_text(points, "victory point"))
     if at.tables.scenario.victory == EXTRACT:
         parts.append(f"leaves by the {EDGES[at.tables.scenario.exit_edge[side]]} edge")
     return ", ".join(parts)
@@ -262,7 +272,7 @@ DRAWING = Drawing(
     COLUMNS,
     token,
     LINES,
-    lambda at, k: tuple(standing(at))[k],
+    line,
     lambda at: tuple(marks(at)),
     steps=HUNDREDTHS,
     forms=FORMS,
