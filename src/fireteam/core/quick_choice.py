@@ -351,18 +351,18 @@ class QuickRules:
         )
 
     def draw_for(self, states: Array, tables: Array, slots: int) -> list[bytes]:
-        """The rows that the holder of some slots may know of a State, whole."""
+        """The rows that the holder of some slots may know of a State, whole, but for that of the decision."""
         draw_as(states, tables, slots, self._seen, self._rows)
         return self._whole(3)
 
     def drawn_for_all(self) -> tuple[list[bytes], list[bytes]]:
-        """The rows that everybody may know, before the last choice and after it, whole."""
+        """The same that everybody may know, before the last choice and after it."""
         return self._whole(0), self._whole(1)
 
     def _whole(self, k: int) -> list[bytes]:
-        size = self._rows.shape[1] * self._rows.shape[2] * NUMBER
-        width, raw = self._rows.shape[2] * NUMBER, self._drawn[k * size : (k + 1) * size].tobytes()
-        return [raw[at : at + width] for at in range(0, size, width)]
+        width, rows = self._rows.shape[2] * NUMBER, self._rows.shape[1]
+        raw = self._drawn[k * rows * width : (k * rows + rows - SECTIONS + DECISION) * width].tobytes()
+        return [raw[at : at + width] for at in range(0, len(raw), width)]
 
     def row_before(self, i: int) -> bytes:
         """The numbers from which the words of a row followed before the last choice."""

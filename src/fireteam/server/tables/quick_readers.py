@@ -14,7 +14,7 @@ from ...core.engine.record import Array
 from ...core.game import panels_for, role_for
 from ...core.identity_cache import IdentityCache
 from ...core.protocol.briefing import Panel
-from ...core.protocol.drawing import DECISION, PLACE, ROLE
+from ...core.protocol.drawing import PLACE, ROLE
 from ...core.protocol.scene import Token
 from ...core.quick_choice import NUMBER
 from ...match.apply import redacted
@@ -47,9 +47,11 @@ RIGHTS = {(True, False): b"%d" % MAY_UNDO, (False, True): b"%d" % MUST_ASK, (Fal
 """How a frame has what `QuickPlay.undo_rights` says."""
 Row: TypeAlias = tuple[int, bytes]
 """Its number, with the numbers from which its words follow."""
+Drawn: TypeAlias = tuple[list[bytes], list[bytes]]
+"""All rows but that of the decision, before a choice and after it."""
 NOTHING: tuple[Sequence[Row], Sequence[bytes], bytes] = (), (), b""
 """No new rows, no words of them, and no new roles."""
-NOT_DRAWN: tuple[list[bytes], list[bytes]] = [], []
+NOT_DRAWN: Drawn = [], []
 encode = msgspec.json.Encoder().encode
 
 
@@ -90,7 +92,7 @@ class QuickReaders:
         drawing = table.setting.game.drawing
         self._units = drawing.units if drawing else 0
         self._role = drawing.sections + ROLE if drawing else 0
-        self._not_own = (self._role, self._role - ROLE + DECISION)  # rows that are told otherwise
+        self._drawn: dict[int, tuple[Array, list[bytes]]] = {}  # the last State, and how holders of slots see it
 
     def forget(self) -> None:
         """Take all readers to know nothing."""
@@ -116,8 +118,10 @@ class QuickReaders:
             slots, words, menu = one.seat.slots, said, None
             frame = head + RIGHTS[undo_rights(one.seat)] + tail
             if may_differ:
-                words, own = self._said_to(one, quick, new, said, *drawn)
-                frame += own
+                seen = self._drawn_for(slots, quick) if outcome.has_secrets and slots else drawn
+                if one.missed or seen != drawn:
+                    words, own = self._said_to(one, quick, new, drawn, seen)
+                    frame += own
             if role and slots and (of_role := self._words(quick, self._role, role, slots)):
                 words = [*words, of_role]
             if slots & deciding:
@@ -153,24 +157,22 @@ class QuickReaders:
         one: Audience,
         quick: QuickMoment,
         new: Sequence[Row],
-        said: Sequence[bytes],
-        before: list[bytes],
-        after: list[bytes],
+        drawn: Drawn,
+        seen: Drawn,
     ) -> tuple[Sequence[bytes], bytes]:
         """Return what is said of rows to a seat, and what its frame has of the rows that it alone sees so.
 
-        `new` are the rows that are said to everybody, as in `said`; `before` and `after` are all rows as everybody may
-        know them, if anybody may know more.
+        `new` are the rows that are said to everybody; `drawn` are those that everybody may know, if anybody may know
+        more, and `seen` those that the seat may.
         """
-        slots, outcome = one.seat.slots, quick.outcome
-        if not one.missed and (not before or not slots):
-            return said, b""
-        had = has = before
-        if before and slots:
-            draw, tables = quick.rules.draw_for, self._tables
-            had, has = draw(quick.before, tables, slots), draw(quick.moment.state, tables, slots)
-        told = [after[k] if before[k] != after[k] else had[k] for k in range(len(before))]
-        own = [k for k in range(len(before)) if k not in self._not_own and has[k] != told[k]]
+        slots, outcome, role = one.seat.slots, quick.outcome, self._role
+        had, has = seen
+        rows = zip(*drawn, had, has, strict=True)
+        own = [
+            k
+            for k, (before, after, knew, knows) in enumerate(rows)
+            if knows != (knew if before == after else after) and k != role
+        ]
         found = []
         for changed in outcome.changed:
             if changed[0] == self._role or not (changed in new or changed in one.missed):
@@ -179,7 +181,7 @@ class QuickReaders:
                 one.missed.add(changed)
             else:
                 one.missed.discard(changed)
-                old = self._shown(changed[0], had[changed[0]]) if before else quick.rules.row_before(changed[0])
+                old = self._shown(changed[0], had[changed[0]]) if had else quick.rules.row_before(changed[0])
                 found.append(self._words(quick, *changed, slots, old))
         for k in own:
             changed = k, self._shown(k, has[k])
@@ -188,6 +190,16 @@ class QuickReaders:
             one.own.add(changed)
             found.append(self._words(quick, *changed, slots, self._shown(k, had[k])))
         return found, b',"own":[%b]' % b",".join(b"[%d%b]" % (k, _numbers_text(has[k])) for k in own) if own else b""
+
+    def _drawn_for(self, slots: int, quick: QuickMoment) -> Drawn:
+        """Return the rows that the holder of some slots may know."""
+        draw = quick.rules.draw_for
+        known, had = self._drawn.get(slots, (None, []))
+        if known is not quick.before:
+            had = draw(quick.before, self._tables, slots)
+        has = draw(quick.moment.state, self._tables, slots)
+        self._drawn[slots] = quick.moment.state, has
+        return had, has
 
     def _shown(self, row: int, numbers: bytes) -> bytes:
         """Return of the numbers of a row those from which its words follow."""
@@ -231,7 +243,11 @@ class QuickReaders:
         """Return the value of a row, by what makes it of the one before; nothing if the holder of `slots` has none."""
         old = quick.rules.row_before(row) if before is None else before
         make = partial(self._make_words, quick, row, old, after, slots)
-        return WORDS.get((self._tables, quick.names), (row, old, after, slots), make)
+        return WORDS.get((self._tables, quick.names), (row, old, after, self._whose(row, slots)), make)
+
+    def _whose(self, row: int, slots: int) -> int:
+        """Return for whom a row stands for something of their own: for the holder of `slots`, or 0 for nobody."""
+        return slots if row == self._role else 0
 
     def _make_words(self, quick: QuickMoment, row: int, before: bytes, after: bytes, slots: int) -> bytes:
         old = self._value(quick, quick.before, row, before, slots)
@@ -259,7 +275,7 @@ class QuickReaders:
                 return drawing.token(moment, row)
             return drawing.line(moment, row - self._units) if row < self._role else drawing.marks(moment)
 
-        return VALUES.get((self._tables, quick.names), (row, numbers, slots), make)
+        return VALUES.get((self._tables, quick.names), (row, numbers, self._whose(row, slots)), make)
 
     def _menu(self, quick: QuickMoment, slots: int, slot: int, question: bytes) -> Menu:
         """Return the menu of a slot that has to decide, without its options: it goes by how the slot is asked."""
