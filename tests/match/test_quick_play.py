@@ -13,9 +13,11 @@ import pytest
 from fireteam.core.engine.record import as_words
 from fireteam.core.game import Game
 from fireteam.core.protocol.choices import name_of, new_choices
+from fireteam.core.protocol.drawing import TRAILS
 from fireteam.core.protocol.events import BECAUSE, DIE
 from fireteam.core.protocol.number_forms import FIXED, LIST, NO_FORM, RUNS, event_widths, verb_columns, verb_form
 from fireteam.core.quick_menu import NOT_TOLD, put_groups
+from fireteam.games.gunplay.drawing import COLUMNS, SECTIONS, TURNS, draw
 from fireteam.match.decision import decision_of, heading_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.event_rows import EventRows
@@ -55,7 +57,7 @@ MATCHES = {
     **{mission: (partial(duel, mission), 150, 50) for mission in MISSIONS},
     "main_street": (skirmish, 30, 25),
     "cash_box": (partial(skirmish, "cash_box", config="full", overwatch="0", deployment="alternate"), 30, 25),
-    "farm": (partial(skirmish, "farm", config="full"), 50, 30),
+    "farm": (partial(skirmish, "farm", config="full"), 50, 45),
 }
 
 
@@ -202,6 +204,19 @@ def test_what_numbers_cannot_tell_is_known_by_the_declarations():
     assert untold == {"OverwatchMark", "SetOrders"}, "lists of targets and regions, which menus leave out"
     assert 0 not in event_widths(TTT.events) and 0 not in event_widths(gunplay.events)
     assert 0 in event_widths(tps.events), "events with hidden fields"
+
+
+@pytest.mark.parametrize("turns", range(TURNS + 2))
+def test_a_movement_under_way_is_drawn_unless_its_path_has_many_turns(turns):
+    match = skirmish()
+    states, rows = match.state.copy(), np.zeros((SECTIONS + 4, COLUMNS), np.int64)
+    states[0].active, path = 3, states[0].doing.path
+    path.n = turns
+    path.xs[: turns + 1], path.ys[: turns + 1] = np.arange(turns + 1), np.arange(turns + 1) + 100
+    assert draw(states[0], match.setting.tables[0], 0, rows) == (turns <= TURNS)
+    if 0 < turns <= TURNS:
+        ends = [number for k in range(turns + 1) for number in (k, k + 100)]
+        assert rows[SECTIONS + TRAILS].tolist() == [3, turns, *ends, *[0] * (COLUMNS - 2 - len(ends))]
 
 
 def test_a_menu_with_what_numbers_do_not_tell_is_not_told_in_them():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 from typing import Any
@@ -261,6 +261,55 @@ def test_of_orders_nobody_is_told_but_who_gave_them():
         for seat in ("", "b"):
             assert frames[0][seat] == frames[1][seat]
             assert b'"own"' not in frames[0][seat]
+
+
+def ways_with_two_ends(everybody: Everybody, lines: list[str]) -> Iterator[tuple[str, str]]:
+    """For each straight walk among some lines two that begin alike, and turn to either side half way."""
+    tokens = {one.unit: one for one in everybody.views.now("", everybody.cards(), None).scene.tokens}
+    for line in lines:
+        verb, *words = line.split()
+        if verb == "move" and "," in words[1] and ">" not in words[1]:
+            unit, (to_x, to_y) = words[0], map(float, words[1].split(","))
+            x, y = tokens[unit].x, tokens[unit].y
+            across, up = (to_x - x) / 2, (to_y - y) / 2
+            ends = (x + across - up / 2, y + up + across / 2), (x + across + up / 2, y + up - across / 2)
+            one, other = (f"move {unit} {x + across:.2f},{y + up:.2f}>{ex:.2f},{ey:.2f}" for ex, ey in ends)
+            yield one, other
+
+
+def told_of_a_way(end: int, seed: int) -> tuple[str, list[Heard]]:
+    """Who is asked, and what is told, when a walk is seen on its first half: one that goes to either of two ends."""
+    everybody, luck = Everybody(table_at("gunplay", "farm", {"config": "full"}, seed)), Random(seed)
+    match, slots, play = everybody.table.match, everybody.table.setting.slots, everybody.play
+    while not match.is_over:
+        slot = match.slots_to_act()[0]
+        (menu,) = everybody.views.for_seat(slots[slot]).decisions
+        lines = [one.notation for one in menu.options]
+        line = {"overwatch_declare": lines[-slot], "overwatch_mark": lines[0]}.get(
+            lines[0].split()[0], luck.choice(lines)
+        )
+        act = m.Choose(line, slots[slot])
+        for ways in ways_with_two_ends(everybody, lines):
+            play.look()
+            one, other = (play.choose(way) for way in ways)
+            if one and other and one.outcome.owing != slot and one.outcome.log == other.outcome.log:
+                told = everybody.choose_quickly(Caller(slots[slot]), m.Choose(ways[end], slots[slot]))
+                assert told is not None
+                return slots[slot], told
+        if everybody.choose_quickly(Caller(slots[slot]), act) is None:
+            everybody.catch_up()
+            pending = everybody.table.change(partial(do, everybody.table, Caller(slots[slot]), act))
+            pending.settle()
+            list(everybody.hear(pending.items))
+    raise AssertionError("nobody was seen on the way")
+
+
+def test_of_the_rest_of_a_way_nobody_is_told_but_who_goes_it():
+    (mover, told), (same, others) = (told_of_a_way(end, 3) for end in (0, 1))
+    assert mover == same
+    for one, other in zip(told, others, strict=True):
+        assert (one.frame == other.frame) == (one.seat != mover), one.seat
+        assert (b'"own"' in one.frame) == (one.seat == mover)
 
 
 def test_a_menu_is_of_the_moment_in_which_it_was_told_however_late_it_is_made(monkeypatch):

@@ -24,7 +24,7 @@ MATCHES = [
     ("tps", "de_depot", {"teams": "2v2"}, many(20, 100)),
     ("gunplay", "main_street", {}, many(20, 300)),
     ("gunplay", "cash_box", {"config": "full", "overwatch": "0", "deployment": "alternate"}, many(20, 300)),
-    ("gunplay", "farm", {"config": "full"}, many(30, 300)),
+    ("gunplay", "farm", {"config": "full"}, many(60, 300)),
     ("fs3", "loading_yard", {}, many(10, 60)),
 ]
 

@@ -10,7 +10,7 @@ type Numbers = readonly number[];
 type Group = readonly (number | Numbers)[];
 type Token = Scene["tokens"][number];
 type Patch = (old: Json, patch: Json) => Json;
-type Marks = NonNullable<Scene["ground"]>["marks"];
+type Ground = NonNullable<Scene["ground"]>;
 
 /** How a field of a verb is told: its form, the word that a notation leaves out at its end, and what parts the entries of a list. */
 type Field = readonly [form: number, usual: string | null, between: string];
@@ -19,7 +19,7 @@ type VerbForm = readonly [verb: string, fields: readonly Field[], label: string,
 
 const [ITSELF, SQUARE, POINT, SIGNED, TENTHS, LENGTH] = [-1, -2, -3, -4, -5, -6]; // forms of numbers that stand for no text of a list
 const PLACE = 2; // numbers at the beginning of a unit's row: where it is
-const [ROLE, MARKS] = [0, 1]; // rows after those of units and lines
+const [ROLE, MARKS, TRAILS] = [0, 1, 2]; // rows after those of units and lines
 
 /** What a reader has been told of rows: values by row and what stands in it, and how slots are asked. */
 export class QuickReader {
@@ -60,7 +60,8 @@ export class QuickReader {
       const value = this.values.get(this.key(row));
       if (i >= units) {
         if (i < units + lines) standing[i - units] = value as unknown as Scene["standing"][number];
-        else if (i === units + lines + MARKS) ground = { ...ground!, marks: value as unknown as Marks };
+        else if (i === units + lines + MARKS) ground = { ...ground!, marks: value as unknown as Ground["marks"] };
+        else if (i === units + lines + TRAILS) ground = { ...ground!, trails: value as unknown as Ground["trails"] };
         else if (value !== undefined) role = value as unknown as Role;
       } else if (value) {
         tokens.set(i, { ...(value as unknown as Token), x: x / steps, y: y / steps });
@@ -97,7 +98,8 @@ export class QuickReader {
     const { scene, role } = now;
     if (row < rows) return (tokensOf(scene).find(({ unit }) => unit === this.text(units, row)) ?? null) as unknown as Json;
     if (row < rows + lines) return scene.standing[row - rows] as unknown as Json;
-    return (row === rows + lines + ROLE ? role : scene.ground!.marks) as unknown as Json;
+    if (row === rows + lines + ROLE) return role as unknown as Json;
+    return (row === rows + lines + MARKS ? scene.ground!.marks : scene.ground!.trails) as unknown as Json;
   }
 
   private options(group: Group, columns: readonly string[]): OptionMessage[] {

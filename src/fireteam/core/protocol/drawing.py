@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from .choices import Verb
 from .events import Event
 from .field_kinds import Kind
-from .scene import Mark, Row, Token
+from .scene import Mark, Row, Token, Trail
 
-ROLE, MARKS, DECISION = range(3)
-"""Sections, in the order of their rows: the reader's Role, `Ground.marks`, how the slot is asked."""
+ROLE, MARKS, TRAILS, DECISION = range(4)
+"""Sections, in the order of their rows: the reader's Role, `Ground.marks` and `trails`, how the slot is asked."""
 
-SECTIONS = 3
+SECTIONS = 4
 PLACE = 2  # numbers at the beginning of a unit's row: where it is
 
 
@@ -29,7 +29,7 @@ class Drawing(NamedTuple):
     A unit's row begins with the x and y of its Token in `steps`, which is all of it that follows from those two. `draw`
     gives True where all else that readers see, and what they call it, is as it was in any State of the match of which
     that is so. Options of menus name as unit, target and place what their fields do, and cite the clause of their verb.
-    `token`, `line` and `marks` go by a Moment (`core/decision.py`).
+    `token`, `line`, `marks` and `trails` go by a Moment (`core/decision.py`).
 
     Attributes:
         units: how many units have a row.
@@ -38,6 +38,7 @@ class Drawing(NamedTuple):
         lines: how many lines of `Scene.standing` have a row: the first of them. The others never change.
         line: one of those, by its number.
         marks: `Ground.marks`, on a free table.
+        trails: `Ground.trails`, likewise.
         steps: how many of a free table's numbers are one unit of length; 1 on squares.
         forms: labels of choices: for a verb a text with the words of its notation by field, in braces; `{note}` is the
             note of its place, `{point}` the end of its path. What stands in brackets is said only where those words are
@@ -55,6 +56,7 @@ class Drawing(NamedTuple):
     lines: int
     line: Callable[[Any, int], Row]
     marks: Callable[[Any], tuple[Mark, ...]] = lambda moment: ()
+    trails: Callable[[Any], tuple[Trail, ...]] = lambda moment: ()
     steps: int = 1
     forms: Mapping[type[Verb], str] = {}
     facts: Mapping[type[Verb], Mapping[str, Kind]] = {}

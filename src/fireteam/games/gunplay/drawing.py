@@ -1,6 +1,6 @@
 """What readers see of Gunplay as rows of numbers: what `view`, `briefing` and `decision` put into words.
 
-A movement that is under way is not in them, for its path is drawn on the table: then choices are told otherwise.
+The path of a movement under way is drawn on the table: where it has many turns, choices are told otherwise.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...core.engine.compiled import compiled, compiled_short
 from ...core.engine.record import Array
 from ...core.protocol.choices import Choice
-from ...core.protocol.drawing import DECISION, MARKS, ROLE
+from ...core.protocol.drawing import DECISION, MARKS, ROLE, TRAILS
 from ...core.protocol.field_kinds import Number, Word
 from ...core.protocol.number_kinds import Length, Tenths
 from . import choices as verbs
@@ -22,6 +22,7 @@ from .tables import SCOUT, SIDE, Tables
 from .terrain import CHARACTERS, HUNDREDTHS, PRONE
 
 COLUMNS = 10
+TURNS = 3  # most waypoints of a path in a row: what else stands there are the mover, their count and the start
 LINES = 3  # of how the match stands: the turn, and the two sides
 SECTIONS = CHARACTERS + LINES
 BRACED, MOVED, RAN, CARRYING, EMPTY, OVERWATCH, ACTIVATED, ACTIVE = (1 << k for k in range(8))
@@ -32,8 +33,8 @@ BRACED, MOVED, RAN, CARRYING, EMPTY, OVERWATCH, ACTIVATED, ACTIVE = (1 << k for 
 
 @compiled
 def draw(state: State, tables: Tables, slot: int, rows: Array) -> bool:
-    """A row for each character and line of how the match stands, for the roles, the item and the decision."""
-    if state.doing.path.n:
+    """A row for each character and line of how the match stands, for the roles, the item, a path and the decision."""
+    if state.doing.path.n > TURNS:
         return False
     for i in range(CHARACTERS):
         draw_character(state, tables, i, rows[i])
@@ -43,8 +44,19 @@ def draw(state: State, tables: Tables, slot: int, rows: Array) -> bool:
     if state.item_lies:
         item = rows[SECTIONS + MARKS]
         item[0], item[1], item[2] = 1, state.item_x, state.item_y
+    draw_path(state, rows[SECTIONS + TRAILS])
     draw_decision(state, slot, rows[SECTIONS + DECISION])
     return True
+
+
+@compiled
+def draw_path(state: State, row: Array) -> None:
+    """The path of a movement under way: who moves, how many waypoints there are, the places of start and waypoints."""
+    path = state.doing.path
+    if path.n:
+        row[0], row[1] = state.active, path.n
+        for k in range(path.n + 1):
+            row[2 + 2 * k], row[3 + 2 * k] = path.xs[k], path.ys[k]
 
 
 @compiled

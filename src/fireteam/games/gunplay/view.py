@@ -274,6 +274,7 @@ DRAWING = Drawing(
     LINES,
     line,
     lambda at: tuple(marks(at)),
+    lambda at: tuple(trails(at)),
     steps=HUNDREDTHS,
     forms=FORMS,
     facts={verbs.OverwatchMark: MARK_FACTS, verbs.Move: MOVE_FACTS, verbs.Run: RUN_FACTS},

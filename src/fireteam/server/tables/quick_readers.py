@@ -14,7 +14,7 @@ from ...core.engine.record import Array
 from ...core.game import panels_for, role_for
 from ...core.identity_cache import IdentityCache
 from ...core.protocol.briefing import Panel
-from ...core.protocol.drawing import PLACE, ROLE
+from ...core.protocol.drawing import MARKS, PLACE, ROLE
 from ...core.protocol.scene import Token
 from ...core.quick_choice import NUMBER
 from ...match.apply import redacted
@@ -273,7 +273,9 @@ class QuickReaders:
             moment = Moment(setting, seen)
             if row < self._units:
                 return drawing.token(moment, row)
-            return drawing.line(moment, row - self._units) if row < self._role else drawing.marks(moment)
+            if row < self._role:
+                return drawing.line(moment, row - self._units)
+            return (drawing.marks if row == self._role - ROLE + MARKS else drawing.trails)(moment)
 
         return VALUES.get((self._tables, quick.names), (row, numbers, self._whose(row, slots)), make)
 

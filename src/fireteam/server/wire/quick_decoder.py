@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
-from ...core.protocol.drawing import MARKS, PLACE, ROLE
+from ...core.protocol.drawing import MARKS, PLACE, ROLE, TRAILS
 from ...core.protocol.sentences import fill
 from .event_texts import event_texts
 from .lexicon import ITSELF, LENGTH, PLACES, POINT, SIGNED, SQUARE, TENTHS, with_gaps
 from .messages import Dictionary, FieldNumbers, Lexicon, Menu, VerbNumbers
 
+OF_GROUND = {MARKS: "marks", TRAILS: "trails"}
+"""What of the Scene's ground has a row, by its section."""
 UNKNOWN = object()
 BLANK = msgspec.to_builtins(Menu())
 
@@ -75,7 +77,7 @@ class QuickDecoder:
         scene, section = now["scene"], row - self._units - self._words.lines
         if section < 0:
             return scene["standing"][row - self._units]
-        return now["role"] if section == ROLE else scene["ground"]["marks"]
+        return now["role"] if section == ROLE else scene["ground"][OF_GROUND[section]]
 
     def view(self, rows: Sequence[Sequence[int]], now: Mapping[str, Any]) -> dict[str, Any]:
         """Return the Scene and the Role after a frame with these rows."""
@@ -92,8 +94,8 @@ class QuickDecoder:
                 units[row[0]] = value and {**value, "x": x / steps, "y": y / steps}
             elif section < 0:
                 standing[row[0] - self._units] = value
-            elif section == MARKS:
-                scene = {**scene, "ground": {**scene["ground"], "marks": value}}
+            elif section in OF_GROUND:
+                scene = {**scene, "ground": {**scene["ground"], OF_GROUND[section]: value}}
             elif value is not UNKNOWN:
                 role = value
         tokens = [units[k] for k in sorted(units) if units[k]]
