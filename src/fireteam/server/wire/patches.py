@@ -12,9 +12,9 @@ is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import compress, repeat
+from itertools import compress, count, repeat
 from operator import attrgetter, is_not
 from typing import Any, Literal
 
@@ -23,10 +23,10 @@ from msgspec.structs import astuple
 
 from ...core.protocol.briefing import Role
 from ...core.protocol.scene import Thing
-from .word_table import KNOWN, LONG, NEW, SAID_ONCE, Writer
+from .word_table import KNOWN, LONG, NEW, PLAIN_KINDS, SAID_ONCE, Writer
 
 PARTS = ""
-SIMPLE = frozenset({str, int, float, bool, type(None)})
+SIMPLE = PLAIN_KINDS | {str}
 UNCHANGED: dict[str, Any] = {}
 ALTERED = frozenset({Thing, Role})
 """What is said once and yet comes back altered: of one that is not known the fields that are others are told."""
@@ -35,20 +35,23 @@ STAYS = 24  # letters of a text that stay, so that it is worth to say which
 
 def patch(old: Any, new: Any, writer: Writer) -> Any:
     """Return what makes `new` of `old`, both Structs, tuples or simple values; an empty object if they are equal."""
-    if old is new or (old == new and type(old) is type(new)):
+    if old is new:
         return UNCHANGED
     kind = type(new)  # to ask for the type itself is many times quicker than `isinstance` of a Struct
+    is_alike = type(old) is kind
+    if is_alike and old == new:
+        return UNCHANGED
+    if kind is tuple:
+        return _list_patch(old, new, writer) if is_alike else _whole(new, writer)
     if kind is str:
         return _text_patch(old, new, writer)
-    if kind in SIMPLE:
+    if kind in PLAIN_KINDS:
         return new
-    if type(old) is not kind or kind is dict:
+    if not is_alike or kind is dict:
         return _whole(new, writer)
     if kind in SAID_ONCE and (kind not in ALTERED or writer.number_of(new) is not None):
         return _whole(new, writer)
-    if kind is tuple:
-        return _list_patch(old, new, writer)
-    return fields_patch(old, new, writer)
+    return patches(new.__struct_fields__, astuple(old), astuple(new), writer)
 
 
 def is_said_once(told: Any) -> bool:
@@ -83,16 +86,20 @@ def _same_letters(one: str, other: str, order: Literal["little", "big"]) -> int:
 
 def fields_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
     """Return what makes one Struct of another of its class, field by field."""
+    return patches(new.__struct_fields__, astuple(old), astuple(new), writer)
+
+
+def patches(names: Iterable[str], old: Sequence[Any], new: Sequence[Any], writer: Writer) -> dict[str, Any]:
+    """Return the patches of values that are others than before, by their names."""
     found = {}
-    for name, before, after in replaced(new.__struct_fields__, astuple(old), astuple(new)):
-        if (one := patch(before, after, writer)) != UNCHANGED:
+    changed = compress(zip(names, old, new), map(is_not, old, new))
+    for name, before, after in changed:
+        if type(after) in PLAIN_KINDS:
+            if before != after or type(before) is not type(after):
+                found[name] = after
+        elif (one := patch(before, after, writer)) != UNCHANGED:
             found[name] = one
     return found
-
-
-def replaced(names: Iterable[Any], old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
-    """Return the names of values that are not the same object as before, each with the old and the new one."""
-    return compress(zip(names, old, new, strict=True), map(is_not, old, new))
 
 
 def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> Any:
@@ -106,41 +113,54 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
     names, before = _names(new), _names(old)
     if names == before:
         return _entries_patch(old, new, writer)
-    places: dict[Any, list[int]] = {}
-    for k, name in enumerate(before):
-        places.setdefault(name, []).append(k)
-    if places.keys().isdisjoint(names):
+    spots = _spots(old, before, new, names)
+    if spots is None:
         return _whole(new, writer)
     parts: list[Any] = []
     basis: list[Any] = []
-    run: list[int] = []
-    for one, name in zip(new, names, strict=True):
-        there = places.get(name)
-        if not there:
+    run, follows = [0, 0], -1
+    for one, spot in zip(new, spots, strict=True):
+        if spot is None:
             told = writer.value(one)
             parts.append([told] if isinstance(told, list) else told)
             basis.append(one)
-            run = []
+            follows = -1
             continue
-        place = next((k for k in there if old[k] is one or old[k] == one), there[0])
-        there.remove(place)
-        if run and sum(run) == place:
+        if spot == follows:
             run[1] += 1
         else:
-            run = [place, 1]
+            run = [spot, 1]
             parts.append(run)
-        basis.append(old[place])
+        follows = spot + 1
+        basis.append(old[spot])
     return {PARTS: parts, **_entries_patch(tuple(basis), new, writer)}
+
+
+def _spots(
+    old: tuple[Any, ...], before: Sequence[Any], new: tuple[Any, ...], names: Sequence[Any]
+) -> list[int | None] | None:
+    """Return where each new entry stood before, by what both are called; None if none of them did."""
+    spots: dict[Any, int] = dict(zip(before, range(len(before)), strict=True))
+    if spots.keys().isdisjoint(names):
+        return None
+    if len(spots) == len(before) and len({*names}) == len(names):
+        return list(map(spots.get, names))
+    places: dict[Any, list[int]] = {}
+    for k, name in enumerate(before):
+        places.setdefault(name, []).append(k)
+    found: list[int | None] = []
+    for one, name in zip(new, names, strict=True):
+        there = places.get(name)
+        found.append(next((k for k in there if old[k] is one or old[k] == one), there[0]) if there else None)
+        if there:
+            there.remove(found[-1])  # type: ignore[arg-type]
+    return found
 
 
 def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> dict[str, Any]:
     if old == new and SIMPLE.issuperset(map(type, new)) and list(map(type, old)) == list(map(type, new)):
         return {}
-    found = {}
-    for k, before, after in replaced(range(len(new)), old, new):
-        if (one := patch(before, after, writer)) != UNCHANGED:
-            found[str(k)] = one
-    return found
+    return patches(map(str, count()), old, new, writer)
 
 
 def _names(entries: Sequence[Any]) -> list[Any]:

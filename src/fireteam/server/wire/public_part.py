@@ -6,23 +6,25 @@ all of it is written whether or not anybody is sent it: so nobody learns from th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import astuple
 
 from ...core.protocol.briefing import Panel
 from ...core.protocol.scene import Scene
 from ...match.record import RecordView
 from .item_rows import Numbers, event_row, has_cause, plain_row
 from .messages import Item, Now
-from .patches import UNCHANGED, patch, replaced
-from .view_changes import DERIVED, blank_view
+from .patches import UNCHANGED, patch
+from .view_changes import TOLD, blank_view
 from .word_table import PublicWriter, WordTable, Writer
 
 encode = msgspec.json.Encoder().encode
-OF_ONE = (*DERIVED, "you")
+OF_ALL = tuple([name for name in TOLD if name != "you"])
+VIEW: Callable[[Now], tuple[Any, ...]] = attrgetter(*OF_ALL)
+"""What of a view may be everybody's."""
 
 
 class PublicState(NamedTuple):
@@ -81,16 +83,24 @@ class PublicPart:
         numbers: Numbers,
     ) -> None:
         writer = PublicWriter(state.words)
-        self._before, self._after = state.now, now
+        views = zip(VIEW(state.now), VIEW(now), strict=True) if now else ()
+        self._views = dict(zip(OF_ALL, views, strict=now is not None))
         self.rows = {one.item.seq: _row(one, numbers, writer) for one in items}
-        self.fields = {} if now is None else _fields(state.now, now, writer)
+        self.fields = _fields(self._views, writer)
         self.state = PublicState(writer.table, state.now if now is None else now)
 
     def tells(self, name: str, before: Any, after: Any) -> bool:
-        """Whether a field of a reader's view is, before and after, what it is in everybody's."""
-        if self._after is None or name in OF_ONE:
+        """Whether a field of a reader's view is, before and after, what it is in everybody's.
+
+        Scenes are only if they are one object: others are too long to be compared.
+        """
+        of_all = self._views.get(name)
+        if of_all is None:
             return False
-        return _is_same(before, getattr(self._before, name)) and _is_same(after, getattr(self._after, name))
+        was, now = of_all
+        return (before is was or (type(was) is not Scene and before == was)) and (
+            after is now or (type(now) is not Scene and after == now)
+        )
 
 
 def _row(one: PublicItem, numbers: Numbers, writer: PublicWriter) -> PublicRow:
@@ -99,15 +109,10 @@ def _row(one: PublicItem, numbers: Numbers, writer: PublicWriter) -> PublicRow:
     return PublicRow(msgspec.Raw(encode(row)), known, is_all)
 
 
-def _fields(before: Now, after: Now, writer: PublicWriter) -> dict[str, msgspec.Raw]:
+def _fields(views: Mapping[str, tuple[Any, Any]], writer: PublicWriter) -> dict[str, msgspec.Raw]:
     """Return the patches of those fields that are others now."""
     found = {}
-    for name, old, new in replaced(after.__struct_fields__, astuple(before), astuple(after)):
-        if name not in OF_ONE and (one := patch(old, new, writer)) != UNCHANGED:
+    for name, (old, new) in views.items():
+        if old is not new and (one := patch(old, new, writer)) != UNCHANGED:
             found[name] = msgspec.Raw(encode(one))
     return found
-
-
-def _is_same(one: Any, other: Any) -> bool:
-    """Whether two values are the same; Scenes only if they are one object: others are too long to be compared."""
-    return one is other or (type(one) is not Scene and one == other)

@@ -12,7 +12,7 @@ from ...core.protocol.scene import Scene
 from .menu_groups import GroupedMenu
 from .messages import Change, Menu, Now
 from .public_part import PublicPart
-from .view_changes import BLANK_MENU, GroupedView, KnownMenu, View, blank_view, view_change, whole_view
+from .view_changes import BLANK_MENU, NO_MENU, GroupedView, View, blank_view, view_change, whole_view
 from .word_table import WordTable, Writer
 
 OF_QUICK_CHOICES = (
@@ -112,8 +112,7 @@ class Reader:
         """
         view, menus = self.state.view, dict(self.state.view.menus)
         for slot, (_, make) in self._quick_menus.items():
-            known = menus[slot].groups if slot in menus else {}
-            menus[slot] = KnownMenu(GroupedMenu(make(), ()), known)
+            menus[slot] = menus.get(slot, NO_MENU)._replace(grouped=GroupedMenu(make(), ()))
         changed = {name: getattr(now, name) for name in OF_QUICK_CHOICES}
         seen = replace(view.now, **changed)
         self.state = self.state._replace(seq=now.seq, view=View(seen, menus, slots))

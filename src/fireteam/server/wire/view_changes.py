@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import attrgetter, is_not, itemgetter, ne
 from typing import Any, NamedTuple, Protocol, TypeAlias
-
-import msgspec
-from msgspec.structs import astuple
 
 from ...core.protocol.scene import Scene
 from .menu_groups import Column, Group, GroupedMenu
 from .messages import Menu, Now
-from .patches import UNCHANGED, patch, replaced
+from .patches import UNCHANGED, patch
 from .word_table import Writer
 
 DERIVED = ("seq", "event", "decisions", "owing")
 """What of a view is not told by patches."""
+TOLD = tuple([name for name in Now.__struct_fields__ if name not in DERIVED])
+TOLD_OF: Callable[[Now], tuple[Any, ...]] = attrgetter(*TOLD)
+"""What is."""
 
 BLANK_MENU = GroupedMenu(Menu(), ())
 GROUPS = "groups"
@@ -32,7 +34,8 @@ class KnownMenu(NamedTuple):
     """
 
     grouped: GroupedMenu
-    groups: Mapping[GroupKey, tuple[int, Group]]
+    numbers: Mapping[GroupKey, int]
+    groups: Mapping[GroupKey, Group]
 
 
 class View(NamedTuple):
@@ -85,9 +88,8 @@ def view_change(
         shared: patches that are written already.
     """
     found, now = dict[str, Any](), told.now
-    for name, before, after in replaced(now.__struct_fields__, astuple(old.now), astuple(now)):
-        if name in DERIVED:
-            continue
+    was, told_now = TOLD_OF(old.now), TOLD_OF(now)
+    for name, before, after in compress(zip(TOLD, was, told_now, strict=True), map(is_not, was, told_now)):
         if shared is not None and shared.tells(name, before, after):
             if name in shared.fields:
                 found[name] = shared.fields[name]
@@ -124,42 +126,46 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
 
     A group that is as it was told last is its number among all that were told of the slot.
     """
-    before, known = old or KnownMenu(BLANK_MENU, {})
+    before, numbers, known = old or NO_MENU
     found = dict(patch(before.menu, new.menu, writer))
-    groups = known
-    if before.groups != new.groups:
-        told = found[GROUPS] = []
-        groups = dict(known)
-        for key, group in zip(group_keys(new.groups), new.groups, strict=True):
-            number, last = groups.get(key, UNTOLD)
-            if last is group or last == group:
-                told.append(number)
-                continue
-            is_again = len(group.words) >= writer.long and (
-                (last is not None and last.words == group.words)
-                or [one.words for one in new.groups].count(group.words) > 1
-            )
-            told.append(group_row(group, writer, is_again))
-            groups[key] = len(groups) if last is None else number, group
-    return found, KnownMenu(new, groups)
+    if before.groups == new.groups:
+        return found, KnownMenu(new, numbers, known)
+    keys = group_keys(new.groups)
+    told = found[GROUPS] = list(map(numbers.get, keys))
+    changed = tuple(compress(range(len(keys)), map(ne, map(known.get, keys), new.groups)))
+    if not changed:
+        return found, KnownMenu(new, numbers, known)
+    numbers, known = dict(numbers), dict(known)
+    for k in changed:
+        key, group = keys[k], new.groups[k]
+        is_again = len(group.words) >= writer.long and (
+            ((last := known.get(key)) is not None and last.words == group.words)
+            or [*map(WORDS, new.groups)].count(group.words) > 1
+        )
+        told[k] = group_row(group, writer, is_again)
+        numbers.setdefault(key, len(numbers))
+        known[key] = group
+    return found, KnownMenu(new, numbers, known)
 
 
-UNTOLD = -1, None
-"""The number of a group that has never been told, and what was told of it."""
+NO_MENU = KnownMenu(BLANK_MENU, {}, {})
 
 
 def group_keys(groups: Sequence[Group]) -> list[GroupKey]:
     """Return what the groups of one menu go by: its form, for the first of that form."""
-    forms: list[GroupKey] = [group.form for group in groups]
-    if len({*forms}) < len(forms):
-        before: dict[GroupKey, int] = {}
-        for k, group in enumerate(groups):
-            if (form := group.form) in before:
-                before[form] += 1
-                forms[k] = form, before[form]
-            else:
-                before[form] = 0
+    forms: list[GroupKey] = list(map(FORM, groups))
+    firsts = dict(zip(reversed(forms), range(len(forms) - 1, -1, -1), strict=True))
+    if len(firsts) < len(forms):
+        before = dict.fromkeys(firsts, 0)
+        for k in sorted({*range(len(forms))}.difference(firsts.values())):
+            form = forms[k]
+            before[form] += 1
+            forms[k] = form, before[form]
     return forms
+
+
+FORM: Callable[[Group], str] = itemgetter(Group._fields.index("form"))
+WORDS: Callable[[Group], str] = itemgetter(Group._fields.index("words"))
 
 
 def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]:
@@ -172,11 +178,11 @@ def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]
     row: list[Any] = [
         write(form),
         words if len(words) < writer.long else _words(words, writer, is_again),
-        None if label is None else _column_row(label, write),
-        None if unit is None else _column_row(unit, write),
-        point if point is None or type(point) is msgspec.Raw else _column_row(point, str),
-        None if clause is None else _column_row(clause, write),
-        None if target is None else _column_row(target, write),
+        write(label) if type(label) is str else label and _column_row(label, write),
+        write(unit) if type(unit) is str else unit and _column_row(unit, write),
+        _column_row(point, str) if type(point) is tuple else point,
+        clause and _column_row(clause, write),
+        target and _column_row(target, write),
     ]
     while row[-1] is None:
         row.pop()
@@ -191,11 +197,11 @@ def _column_row(column: Column, write: Callable[[str], Any]) -> Any:
     """Return the texts of a group: the one of all, or `[text, [other, option, option ...] ...]`."""
     if isinstance(column, tuple):
         base, others = column
-        return [_written(base, write), *[[_written(form, write), *of] for form, of in others]]
-    return _written(column, write)
+        return [_text_row(base, write), *[[_text_row(form, write), *of] for form, of in others]]
+    return _text_row(column, write)
 
 
-def _written(form: str | None, write: Callable[[str], Any]) -> Any:
+def _text_row(form: str | None, write: Callable[[str], Any]) -> Any:
     return form if form is None else write(form)
 
 
@@ -206,10 +212,10 @@ def whole_view(view: View, board: Scene, writer: Writer, slots: Sequence[str]) -
     """
     found, _ = view_change(blank_view(view.now.you, board), GroupedView(view.now, {}), writer, slots)
     menus = {}
-    for slot, (grouped, known) in view.menus.items():
+    for slot, (grouped, numbers, known) in view.menus.items():
         one = dict(patch(BLANK_MENU.menu, grouped.menu, writer))
         menus[str(slot)] = one | {
-            "known": [group_row(group, writer) for _, group in known.values()],
-            GROUPS: [known[key][0] for key in group_keys(grouped.groups)],
+            "known": [group_row(group, writer) for group in known.values()],
+            GROUPS: [numbers[key] for key in group_keys(grouped.groups)],
         }
     return found | ({"menus": menus} if menus else {}) | ({"open": view.open} if view.open else {})

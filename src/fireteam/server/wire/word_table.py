@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import compress
+from operator import ne
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,6 +18,8 @@ from .messages import FreeAct
 SAID_ONCE = frozenset({Interaction, VerbUse, Thing, Preset, Role, FreeAct, Badge})
 """What comes back as it was, time and again."""
 KNOWN, NEW = "=", "+"
+PLAIN_KINDS = frozenset({int, float, bool, type(None)})
+"""What JSON has as it is."""
 LONG = 32  # letters of a text that is said once
 LONG_PUBLIC = 12  # the same of what everybody is told: there it is said more often
 MOST = 2_000  # entries; what is said after that is always said whole
@@ -66,17 +70,19 @@ class Writer:
 
     def __init__(self, table: WordTable, grows: bool = True, public: WordTable | None = None) -> None:
         self.table, self.grows, self._is_own = table, grows, False
+        self._own_number_of = table.number_of
         self._public_number_of = NOTHING.number_of if public is None else public.number_of
 
     def number_of(self, entry: Any) -> int | None:
         """Return the number by which the reader knows an entry; None if it does not."""
         number = self._public_number_of(entry)
-        return self.table.number_of(entry) if number is None else -1 - number
+        return self._own_number_of(entry) if number is None else -1 - number
 
     def add(self, entry: Any) -> bool:
         """Give an entry the next number; False if there is no room for it."""
         if not self._is_own:
             self.table, self._is_own = self.table.copy(), True
+            self._own_number_of = self.table.number_of
         return self.table.add(entry)
 
     def new(self, entry: Any, said: Any) -> Any:
@@ -85,8 +91,9 @@ class Writer:
 
     def word(self, word: str) -> int | str | list[str]:
         """Return what stands for a word: its number, the word, or in a list the word that gets the next number."""
-        number = self.number_of(word)
-        if number is not None:
+        if (number := self._public_number_of(word)) is not None:
+            return -1 - number
+        if (number := self._own_number_of(word)) is not None:
             return number
         return [word] if self.grows and self.add(word) else word
 
@@ -99,15 +106,14 @@ class Writer:
         if kind is str:
             return self.text(value)
         if kind is tuple or kind is list:
-            return [self.value(one) for one in value]
+            return [one if type(one) in PLAIN_KINDS else self.value(one) for one in value]
         if (form := _form(kind)) is not None:
             said_once = kind in SAID_ONCE
             if said_once and (number := self.number_of(value)) is not None:
                 return {KNOWN: number}
-            fields = dict(form.tag)
-            for name, one in zip(kind.__struct_fields__, astuple(value), strict=True):
-                if name not in form.usual or one != form.usual[name]:
-                    fields[name] = self.value(one)
+            fields, values = dict(form.tag), astuple(value)
+            for name, one in compress(zip(form.names, values, strict=True), map(ne, values, form.usual)):
+                fields[name] = one if type(one) in PLAIN_KINDS else self.value(one)
             return self.new(value, fields) if said_once else fields
         if kind is dict:
             return {name: self.value(one) for name, one in value.items()}
@@ -124,10 +130,15 @@ class Writer:
 
 
 class Form(NamedTuple):
-    """How JSON has a Struct: the tag it begins with, and the values by field that are left out."""
+    """How JSON has a Struct: the tag it begins with, its fields, and the value of each that is left out."""
 
     tag: dict[str, Any]
-    usual: dict[str, Any]
+    names: tuple[str, ...]
+    usual: tuple[Any, ...]
+
+
+NEVER = object()
+"""What no field of a Struct is."""
 
 
 @cache
@@ -135,10 +146,10 @@ def _form(kind: type) -> Form | None:
     """Return the form of a class of Structs; None for any other."""
     if not issubclass(kind, msgspec.Struct):
         return None
-    config, defaults = kind.__struct_config__, kind.__struct_defaults__
+    config, names, defaults = kind.__struct_config__, kind.__struct_fields__, kind.__struct_defaults__
     tag = {str(config.tag_field): config.tag} if config.tag else {}
-    has_usual = config.omit_defaults and defaults
-    return Form(tag, dict(zip(kind.__struct_fields__[-len(defaults) :], defaults, strict=True)) if has_usual else {})
+    usual = defaults if config.omit_defaults else ()
+    return Form(tag, names, (*[NEVER] * (len(names) - len(usual)), *usual))
 
 
 class PublicWriter(Writer):
