@@ -5,8 +5,8 @@ A game says what its declarations cannot in a `DecisionSpec`; its hooks go by a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from functools import cached_property, lru_cache, partial
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -17,7 +17,8 @@ from .engine.plain_records import read_plain
 from .engine.record import Array
 from .game import Game, Setting, menu_choices
 from .identity_cache import LastingFacts, SharedValues
-from .menu_runs import AlikeOptions, Facts, Heading, MenuRun, RunKey, RunMenu, run_keys
+from .menu_runs import MINE, AlikeOptions, Facts, Heading, MenuRun, RunMenu, run_keys
+from .once_property import once_property
 from .protocol.choices import (
     Verb,
     choices_with,
@@ -55,14 +56,17 @@ class Moment:
         self.setting, self.states, self.slot = setting, states, slot
         self.state: Any = states[0]
         self.tables: Any = setting.tables[0]
-        self._words: dict[Hashable, Any] | None = None
         self._found: dict[Hashable, Any] = {}
         self._facts = SEEN.of(states)
 
-    @cached_property
+    @once_property
     def names(self) -> Any:
         """The names that hold in the State."""
         return self.of_state("names", lambda: self.setting.game.names(self.setting, self.states))
+
+    @once_property
+    def _words(self) -> dict[Hashable, Any]:
+        return WORDS.of((self.setting.tables, self.names))
 
     @property
     def slot_name(self) -> str:
@@ -112,11 +116,17 @@ class Moment:
 
         For games whose names stay the same object as long as they are the same.
         """
-        words = self._words
-        if words is None:
-            words = self._words = WORDS.of((self.setting.tables, self.names))
-        found = words.get(key)
-        return WORDS.add(words, key, find()) if found is None else found  # type: ignore[no-any-return]
+        found = self._words.get(key)
+        return WORDS.add(self._words, key, find()) if found is None else found  # type: ignore[no-any-return]
+
+    def cached_each(self, keys: Sequence[Hashable], find: Callable[[int], Found]) -> list[Found]:
+        """The same of several keys: `find` gives what is found of key k."""
+        found: list[Any] = list(map(self._words.get, keys))
+        if None in found:
+            for k, one in enumerate(found):
+                if one is None:
+                    found[k] = self.cached(keys[k], lambda k=k: find(k))  # type: ignore[misc]
+        return found
 
     def once(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What `find` gives, found once for this moment: many choices of a menu may share it."""
@@ -206,6 +216,7 @@ class DecisionSpec(NamedTuple):
         by_choice: whether what an option says depends on nothing but the choice, the names, the match's content, and
             the facts that the game's drawing has for labels of its verb.
         facts: the numbers that it depends on besides, and on the slot: then menus come in runs (`menu_runs`).
+        mine: the unit of a slot, if facts and choice say all else that options depend on, so that all slots share them.
         alike: options of a verb that are written alike, by the choices of a run and their facts; None: these are not.
         heading: what prompt, things, presets and legend follow from, with the slot, the names and the content.
         odds: the odds of a choice of the menu.
@@ -220,6 +231,7 @@ class DecisionSpec(NamedTuple):
     option: Callable[[Moment, Array], Option] | None = None
     by_choice: bool = False
     facts: Facts | None = None
+    mine: Callable[[Moment], str] | None = None
     alike: Mapping[type[Verb], Callable[[Moment, Array, Array], AlikeOptions | None]] = {}
     heading: Callable[[Moment], Hashable] | None = None
     odds: Callable[[Moment, Array], tuple[Odds, ...]] = lambda moment, choice: ()
@@ -279,24 +291,37 @@ class DecisionSpec(NamedTuple):
 
     def _runs(self, moment: Moment, menu: Array) -> list[MenuRun]:
         assert self.facts is not None, "only menus with facts come in runs"
-        setting, slot = moment.setting, moment.slot
-        keys, facts = run_keys(self.facts, moment.states, setting.tables, slot, menu)
-        return [moment.cached(("run", slot, one.key), partial(self._run, moment, menu, facts, one)) for one in keys]
+        slot = moment.slot
+        raw, ends, facts = run_keys(self.facts, moment.states, moment.setting.tables, slot, menu)
 
-    def _run(self, moment: Moment, menu: Array, rows: Array, run: RunKey) -> MenuRun:
+        def find(k: int) -> MenuRun:
+            first, end, _, _ = ends[k]
+            return self._run(moment, menu[first:end], facts[first:end])
+
+        return moment.cached_each([("run", slot, key) for key in raw], find)
+
+    def _run(self, moment: Moment, choices: Array, facts: Array) -> MenuRun:
         """Choices of a run in words."""
-        choices, facts = menu[run.first : run.end], rows[run.first : run.end]
         verbs = moment.setting.game.verbs
-        alike = self.alike.get(verbs[int(choices["verb"][0]) - 1])
-        made: AlikeOptions | list[Option] | None = alike(moment, choices, facts) if alike else None
-        if made is None:
-            made = [self._known_option(moment, choices[k : k + 1], facts[k]) for k in range(len(choices))]
-        return MenuRun(made, _by_name(verbs))
+        alike = self.alike.get(verbs[choices["verb"][0] - 1])
+        made = alike(moment, choices, facts) if alike else None
+        by_name = _by_name(verbs)
+        if made is not None:
+            return MenuRun(made, by_name)
+        raw, more = choices.tobytes(), facts[:, 1:].tobytes()
+        size, rest = choices.itemsize, len(more) // len(choices)
+        slot = moment.slot if self.mine is None else -1
+        keys = [
+            ("option", slot, raw[k * size : (k + 1) * size], more[k * rest : (k + 1) * rest])
+            for k in range(len(choices))
+        ]
+        found = moment.cached_each(keys, lambda k: self._option_form(moment, choices[k : k + 1]))
+        return MenuRun(found, by_name, self.mine(moment) if self.mine else "")
 
-    def _known_option(self, moment: Moment, choice: Array, facts: Array) -> Option:
-        """An option without odds, found again if it was offered before with the same facts."""
-        key = "option", moment.slot, choice.tobytes(), facts[1:].tobytes()
-        return moment.cached(key, lambda: self.option_at(moment, choice, False))
+    def _option_form(self, moment: Moment, choice: Array) -> Option:
+        """An option without odds, with `MINE` for the unit where all slots share it."""
+        option = self.option_at(moment, choice, False)
+        return msgspec.structs.replace(option, unit=MINE) if self.mine and option.unit else option
 
     def explain_option(self, setting: Setting, states: Array, slot: int, value: Verb) -> Option:
         """A lawful choice as the menu would offer it, whether or not it lists it."""

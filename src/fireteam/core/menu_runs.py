@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+from msgspec.structs import replace
 
 from .engine.compiled import compiled_short
 from .engine.record import Array, as_words
+from .once_property import once_property
 from .protocol.choices import Verb, name_of
-from .protocol.interaction import RunUse, use_of
+from .protocol.interaction import RunUse, plain_use, use_of
 from .protocol.scene import Option, Preset, Thing
 from .space.units import point_texts
 
@@ -65,6 +67,7 @@ class AlikeOptions(NamedTuple):
     """Options of one verb whose notation differs in one word, which stands in `form` as `{}`.
 
     Each has a place of a free table, a row of two numbers of steps in `places`; in a label `{point}` stands for it.
+    `target` is who their notation names for all of them.
     """
 
     verb: type[Verb]
@@ -73,31 +76,47 @@ class AlikeOptions(NamedTuple):
     labels: Texts
     unit: str
     places: Array
+    target: str = ""
 
     def options(self) -> Iterator[Option]:
         """One after the other."""
         labels, points = self.labels.each(len(self.words)), point_texts(self.places)
         for word, label, point in zip(self.words, labels, points, strict=True):
             said = self.form.replace("{}", word), label.replace(POINT, point)
-            yield Option(*said, name_of(self.verb), self.verb.clause, self.unit, "", point)
+            yield Option(*said, name_of(self.verb), self.verb.clause, self.unit, self.target, point)
+
+
+MINE = "{mine}"
+"""What stands for the unit of whoever decides, in options that are the same for all of them."""
 
 
 class MenuRun:
     """Neighbours on a menu: options, or such as are alike. Each cites the clause of its verb.
 
-    `verbs` are those of the game.
+    Args:
+        made: what it has been made of; in options `MINE` stands for a unit.
+        verbs: those of the game.
+        unit: that unit.
     """
 
-    def __init__(self, made: Sequence[Option] | AlikeOptions, verbs: Mapping[str, type[Verb]]) -> None:
+    def __init__(self, made: Sequence[Option] | AlikeOptions, verbs: Mapping[str, type[Verb]], unit: str = "") -> None:
         self.alike = made if isinstance(made, AlikeOptions) else None
+        self.unit = unit
         self._made = made
         self._verbs = verbs
         self._follows: dict[Any, Any] = {}
 
-    @cached_property
+    @once_property
     def options(self) -> tuple[Option, ...]:
         """All of them."""
-        return tuple(self._made.options() if isinstance(self._made, AlikeOptions) else self._made)
+        made = self._made.options() if isinstance(self._made, AlikeOptions) else self._made
+        return tuple([replace(option, unit=self.unit) if option.unit == MINE else option for option in made])
+
+    @property
+    def forms(self) -> Sequence[Option]:
+        """Options that are not alike, with `MINE` in place of the unit: the same ones for whoever decides."""
+        assert not isinstance(self._made, AlikeOptions)
+        return self._made
 
     def of_it(self, make: Callable[..., Found], *more: Any) -> Found:
         """What `make(run, *more)` makes of it, made once; `more` are the same each time."""
@@ -106,15 +125,27 @@ class MenuRun:
             found = self._follows[make] = make(self, *more)
         return found
 
-    @cached_property
+    @once_property
     def uses(self) -> tuple[RunUse, ...]:
         """How many of each verb there are of which kind: what their interaction follows from. Equal ones are one."""
         if isinstance(self._made, AlikeOptions):
-            return _alike_uses(self._made.verb, self._made.form, self._made.words)
-        found: dict[str, list[Option]] = {}
-        for option in self._made:
-            found.setdefault(option.verb, []).append(option)
-        return _same(tuple(use_of(self._verbs[verb], of) for verb, of in found.items()))
+            plain = plain_use(self._made.verb)
+            return _same((plain,)) if plain else _alike_uses(self._made.verb, self._made.form, self._made.words)
+        return _same(tuple([self._use(verb) for verb in dict.fromkeys([option.verb for option in self._made])]))
+
+    @once_property
+    def is_listed(self) -> bool:
+        """Whether it matters how many options there are."""
+        return any([use.listed for use in self.uses])
+
+    def _use(self, verb: str) -> RunUse:
+        kind = self._verbs[verb]
+        if (plain := plain_use(kind)) is not None:
+            return plain
+        use = use_of(kind, [option for option in self.forms if option.verb == verb])
+        if not use.listed:
+            return use
+        return use._replace(listed=tuple([(self.unit if unit == MINE else unit, count) for unit, count in use.listed]))
 
 
 @lru_cache(2_000)
@@ -147,25 +178,30 @@ class RunMenu(NamedTuple):
     runs: tuple[MenuRun, ...]
 
 
-class RunKey(NamedTuple):
-    """A run of a menu: its choices from `first` to `end`, and the bytes that its words follow from."""
+class RunKeys(NamedTuple):
+    """The runs of a menu: the bytes that the words of each follow from, and where it and its numbers begin and end.
 
-    first: int
-    end: int
-    key: bytes
+    `facts` are those of all choices.
+    """
+
+    keys: list[bytes]
+    ends: list[list[int]]
+    facts: Array
 
 
 @compiled_short
 def mark_runs(words: Array, facts: Array, count: int, keys: Array, ends: Array) -> int:
-    """Write what the words of each choice follow from, one after the other, and where the runs end. How many there are.
+    """Write what the words of each choice follow from, one after the other. How many runs there are.
+
+    Of each run that is where its choices begin and end, and where its numbers do.
 
     Of a choice that is what is not zero in it, each with its place, then -1, then what is not zero in its facts, each
     with its place from -2 down.
     """
     runs, n = 0, 0
     for k in range(count):
-        if k > 0 and facts[k, 0] != facts[k - 1, 0]:
-            ends[runs, 0], ends[runs, 1] = k, n
+        if k == 0 or facts[k, 0] != facts[k - 1, 0]:
+            ends[runs, 0], ends[runs, 2] = k, n
             runs += 1
         for j in range(words.shape[1]):
             if words[k, j] != 0:
@@ -177,9 +213,7 @@ def mark_runs(words: Array, facts: Array, count: int, keys: Array, ends: Array) 
             if facts[k, j] != 0:
                 keys[n], keys[n + 1] = -2 - j, facts[k, j]
                 n += 2
-    if count > 0:
-        ends[runs, 0], ends[runs, 1] = count, n
-        runs += 1
+        ends[runs - 1, 1], ends[runs - 1, 3] = k + 1, n
     return runs
 
 
@@ -195,7 +229,7 @@ class _Room(threading.local):
         """Facts, keys and ends of so many choices of so many words; the facts are zero."""
         rows = 1 << max(6, count.bit_length())
         if self.facts.shape[0] < count or self.facts.shape[1] != columns:
-            self.facts, self.ends = np.zeros((rows, columns), np.int64), np.zeros((rows, 2), np.int64)
+            self.facts, self.ends = np.zeros((rows, columns), np.int64), np.zeros((rows, 4), np.int64)
             self.keys = np.zeros(rows * (2 * width + 1 + 2 * columns), np.int64)
         self.facts[:count] = 0
         return self.facts, self.keys, self.ends
@@ -204,14 +238,10 @@ class _Room(threading.local):
 ROOM = _Room()
 
 
-def run_keys(facts: Facts, states: Array, tables: Array, slot: int, menu: Array) -> tuple[list[RunKey], Array]:
-    """The runs of a menu, and the facts of its choices, which stand until the next call."""
+def run_keys(facts: Facts, states: Array, tables: Array, slot: int, menu: Array) -> RunKeys:
+    """The runs of a menu; the facts of its choices stand until the next call."""
     words = as_words(menu)
     rows, keys, ends = ROOM.of(len(menu), words.shape[1], facts.columns)
     facts.write(states, tables, slot, menu, len(menu), rows)
-    count = mark_runs(words, rows, len(menu), keys, ends)
-    found, first, begin, raw = [], 0, 0, memoryview(keys.data).cast("B")
-    for end, last in ends[:count].tolist():
-        found.append(RunKey(first, end, bytes(raw[8 * begin : 8 * last])))
-        first, begin = end, last
-    return found, rows
+    found = ends[: mark_runs(words, rows, len(menu), keys, ends)].tolist()
+    return RunKeys([keys[begin:end].tobytes() for _, _, begin, end in found], found, rows)

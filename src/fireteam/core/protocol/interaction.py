@@ -35,6 +35,8 @@ class RunUse(NamedTuple):
 
 def use_of(verb: type[Verb], options: Sequence[Option]) -> RunUse:
     """What matters of options of a verb for how they are chosen."""
+    if (plain := plain_use(verb)) is not None:
+        return plain
     listed: Counter[str] = Counter()
     if _may_be_built(verb):
         listed.update(option.unit for option in options if not (option.target or option.point))
@@ -69,6 +71,12 @@ def _bare_units(choices: Array, verb: type[Verb]) -> Sequence[int]:
 def _column(choices: Array, place: Place) -> Array:
     """The number at a place of each choice."""
     return choices["parts"][:, place.row, place.column] if isinstance(place, PartPlace) else choices[place]
+
+
+@cache
+def plain_use(verb: type[Verb]) -> RunUse | None:
+    """The same of any options of a verb of which none is listed and no step leads anywhere; None for other verbs."""
+    return None if _may_be_built(verb) or _vector_field(verb) else RunUse(name_of(verb), (), 0.0)
 
 
 def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]]) -> Interaction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from ...core.calls import verify_at
 from ...core.engine.record import Array
 from ...core.game import Setting, role_for
+from ...core.once_property import once_property
 from ...core.protocol.briefing import Role
 from ...core.protocol.choices import Verb, encode, form_schema, kinds, name_of, notation
 from ...core.protocol.list_kinds import ListKind
@@ -60,12 +61,12 @@ class SeatView:
         self.setting, self.state, self.owed, self.scene = setting, state, owed, scene
         self.free, self.still, self.role = free, still, role
 
-    @cached_property
+    @once_property
     def decisions(self) -> tuple[DecisionMessage, ...]:
         """The decisions that are owed, without odds."""
         return tuple(_owed(self.setting, self.state, slot) for slot in self.owed)
 
-    @cached_property
+    @once_property
     def menus(self) -> dict[int, GroupedMenu]:
         """The same in groups."""
         return {slot: self._menu(slot) for slot in self.owed}

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from ...core.identity_cache import IdentityCache
-from ...core.menu_runs import AlikeOptions, MenuRun
+from ...core.menu_runs import MINE, AlikeOptions, MenuRun
 from ...core.protocol.choices import Verb
 from ...core.space.units import point_texts
 from ...match.decision import AskedMenu
@@ -56,6 +56,8 @@ class GroupedMenu(NamedTuple):
     groups: tuple[Group, ...]
 
 
+MINE_FORM = MINE.replace("{", f"{{{OPEN}}}")
+"""What is written of the unit of whoever decides, before it is known."""
 GROUPS: IdentityCache[tuple[Group, ...]] = IdentityCache(20_000)
 """The groups of neighbours on a menu."""
 
@@ -98,11 +100,33 @@ def menu_in_runs(asked: AskedMenu, verbs: tuple[type[Verb], ...]) -> GroupedMenu
 
 def _run_groups(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...]:
     if run.alike is None:
-        return tuple(_groups(run_messages(run, verbs)))
+        groups, unit = tuple(_groups(run_messages(run.forms, verbs))), run.unit
+        if not unit:
+            return groups
+        if all([_may_have_unit(group, unit) for group in groups]):
+            return tuple([group if group.unit is None else group._replace(unit=unit) for group in groups])
+        return tuple(_groups(run_messages(run.options, verbs)))
     alike = run.alike
     most, others = alike.labels
+    if alike.target:  # the words before it say who, and maybe what is done
+        others = tuple([(_label_form(text, alike.form), of) for text, of in others])
+        most = _label_form(most, alike.form)
     label = (most, others) if others else most
     return (Group(alike.form, " ".join(alike.words), label, alike.unit, _place_column(alike)),)
+
+
+@lru_cache(2_000)
+def _label_form(label: str, form: str) -> str:
+    """Return a label of options that are alike with places for those words of its notation that are the same in all."""
+    return str(_text_form(label, form.split(" "), 0, f"{{{POINT}}}"))
+
+
+def _may_have_unit(group: Group, unit: str) -> bool:
+    """Whether all options of a group have a unit if any has, and nothing else that they say is written like it."""
+    form, words, _, column, point, _, _ = group
+    if column is None:
+        return True
+    return column == MINE_FORM and unit.isidentifier() and unit not in f"{form} {words} {point!r}"
 
 
 def _place_column(alike: AlikeOptions) -> Column | msgspec.Raw:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from ...core.identity_cache import IdentityCache
-from ...core.menu_runs import MenuRun
 from ...core.protocol.choices import Verb, kinds, name_of, unnamed_fields
 from ...core.protocol.scene import Decision, Odds, Option
 from .messages import DecisionMessage, OptionMessage
@@ -51,25 +50,15 @@ def decision_message(decision: Decision, verbs: Sequence[type[Verb]]) -> Decisio
     )
 
 
-RUNS: IdentityCache[tuple[OptionMessage, ...]] = IdentityCache(20_000)
-"""The options of runs of a menu as messages."""
-
-
-def run_messages(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[OptionMessage, ...]:
-    """Return the options of a run as messages. `verbs` are all verbs of the game."""
-    fields = _fields(verbs)
-
-    def make() -> tuple[OptionMessage, ...]:
-        return tuple(
-            [
-                ALONE.get(
-                    (option,), option.clause, partial(_option_message, option, option.clause, fields[option.verb])
-                )
-                for option in run.options
-            ]
-        )
-
-    return RUNS.get((run, verbs), None, make)
+def run_messages(options: Sequence[Option], verbs: tuple[type[Verb], ...]) -> tuple[OptionMessage, ...]:
+    """Return options of a run as messages. `verbs` are all verbs of the game."""
+    fields, get = _fields(verbs), ALONE.get
+    return tuple(
+        [
+            get((option,), option.clause, partial(_option_message, option, option.clause, fields[option.verb]))
+            for option in options
+        ]
+    )
 
 
 @lru_cache(64)
