@@ -45,6 +45,8 @@ DESK = (
 BLOWS = frozenset({Attacked, Struck})
 TOLD_OF = BLOWS | {KnockedOut, VehicleOut, Grappled, Revived, FightEnded}
 """What panels tell of."""
+WHOM = ("unit", "target", "victim", "vehicle")
+"""The fields of these events that say whom they are about."""
 BESIDES = frozenset({Healed, Reported})
 """What they say besides of that."""
 POINT_WORDS = {
@@ -80,7 +82,7 @@ def is_storyteller(setting: Setting, slots: int) -> bool:
 
 def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Hits and knockouts of one's own, who seized them, who is back, and the end."""
-    events = panel_events(tuple(told))
+    events, whom = panel_events(tuple(told))
     if not events:
         return ()
     at = Moment(setting, states)
@@ -89,23 +91,28 @@ def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: 
     if not reader.units:
         return tuple(endings(at, events, set()))
     teams = {combatant(at, i).team for i in mine}
+    if whom.isdisjoint((*reader.units, *[vehicle_of(at, unit) for unit in reader.units])):
+        return tuple(endings(at, events, teams))
     own = (*hits(at, events, reader), *seizures(at, events, reader), *returns(at, events, reader))
     return (*own, *endings(at, events, teams))
 
 
-def panel_events(told: tuple[LoggedEvent, ...]) -> tuple[Event, ...]:
-    """Those events that panels tell of, with what they say besides: found once for all who read the same."""
+def panel_events(told: tuple[LoggedEvent, ...]) -> tuple[tuple[Event, ...], frozenset[str]]:
+    """Those events that panels tell of, with what they say besides, and whom they are about: found once for all who
+    read the same."""
 
-    def find() -> tuple[Event, ...]:
+    def find() -> tuple[tuple[Event, ...], frozenset[str]]:
         events = [one.event for one in told]
         if TOLD_OF.isdisjoint(map(type, events)):
-            return ()
-        return tuple([one for one in events if type(one) in TOLD_OF or type(one) in BESIDES])
+            return (), frozenset()
+        found = tuple([one for one in events if type(one) in TOLD_OF or type(one) in BESIDES])
+        whom = [getattr(one, name) for one in found for name in WHOM if name in one.__struct_fields__]
+        return found, frozenset(whom)
 
     return EVENTS.get((told,), None, find)
 
 
-EVENTS: IdentityCache[tuple[Event, ...]] = IdentityCache(64)
+EVENTS: IdentityCache[tuple[tuple[Event, ...], frozenset[str]]] = IdentityCache(64)
 
 
 def hits(at: Moment, events: Sequence[Event], reader: Reader) -> Iterator[Panel]:

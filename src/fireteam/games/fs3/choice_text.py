@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...core.decision import Moment
+from ...core.engine.record import Array
+from ...core.menu_runs import AlikeOptions
 from ...core.protocol.choices import name_of
 from ...core.protocol.field_kinds import NONE
 from ...core.protocol.sentences import join_words
 from ...core.space.units import round_point
 from . import choices as verbs
-from .menu_facts import cost_of_way, cost_words, reach_to, standing_of
+from .menu_facts import A_WAY, HELD, IS_ABOARD, OWN, RUN, alike_ways, cost_of_way, cost_words, reach_to, standing_of
 from .rules.ground import LONG, MEDIUM, TOO_FAR
 from .state import STANCES
 from .tables import COMBATANTS, VEHICLE_CLASS
@@ -61,6 +63,17 @@ def attack_words(moment: Moment, value: Any) -> str:
     if value.called != "-":
         said += f", calling the {moment.names.thing_title('location', value.called)}"
     return said + class_words(moment, value) + reach_words(moment, value)
+
+
+def attacks_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions | None:
+    """Moves straight to a point to attack somebody, with nothing else."""
+    if facts[0, RUN] <= A_WAY:
+        return None
+    target = moment.names.unit(facts[0, RUN] - A_WAY - 1)
+    value = verbs.Attack(target=target, path=["0,0"])
+    key = "attack words", target, *facts[0, HELD : IS_ABOARD + 1].tolist(), facts[0, OWN].item()
+    action = moment.cached(key, lambda: f", {attack_words(moment, value)}")
+    return alike_ways(moment, verbs.Attack, target, action, choices, facts)
 
 
 def reach_words(moment: Moment, value: Any) -> str:

@@ -9,7 +9,7 @@ from ...core.decision import DecisionSpec, Moment
 from ...core.protocol.scene import Thing
 from ...core.protocol.sentences import join_words
 from . import choices as verbs
-from .choice_text import LABELS, unit_name
+from .choice_text import LABELS, attacks_alike, unit_name
 from .desk_things import desk_things, forces
 from .gear_text import LEGEND, things_at_hand
 from .menu_facts import FACTS, column, combatant, heading, vehicle_types, ways_alike
@@ -106,21 +106,14 @@ def parts(moment: Moment, value: Any) -> Mapping[str, str]:
 
 def things(moment: Moment) -> tuple[Thing, ...]:
     """What an order can name: the weapons at hand, the locations of those who can be hit, and vehicles."""
-    return tuple(all_things(moment))
+    is_desk = moment.slot == moment.setting.referee
+    first = moment.cached("desk", lambda: tuple(desk_things(moment))) if is_desk else things_at_hand(moment)
+    key = "locations", column(moment, "status"), column(moment, "being"), *vehicle_types(moment)
+    return (*first, *moment.cached(key, lambda: (*location_things(moment), *vehicle_things(moment))))
 
 
-def all_things(moment: Moment) -> Iterator[Thing]:
-    """The things of each sort."""
-    if moment.slot == moment.setting.referee:
-        yield from moment.cached("desk", lambda: tuple(desk_things(moment)))
-    else:
-        yield from things_at_hand(moment)
-    key = (
-        "locations",
-        *(column(moment, field) for field in ("status", "being")),
-        *vehicle_types(moment),
-    )
-    yield from moment.cached(key, lambda: tuple(location_things(moment)))
+def vehicle_things(moment: Moment) -> Iterator[Thing]:
+    """The vehicles that there are."""
     for k, kind in enumerate(vehicle_types(moment)):
         if kind:
             name = str(moment.names.thing("vehicle", k))
@@ -149,7 +142,8 @@ DECISION = DecisionSpec(
     LABELS,
     parts,
     facts=FACTS,
-    alike={verbs.Pass: ways_alike},
+    mine=unit_name,
+    alike={verbs.Pass: ways_alike, verbs.Attack: attacks_alike},
     heading=heading,
     odds=odds,
     things=things,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from ...core.decision import Moment
@@ -42,18 +41,23 @@ def weapon_notes(tables: Any, k: int) -> Iterator[str]:
         yield f"blast {one.blast * tables.blast_percent / 10000:g} m" + (", shrapnel" if one.shrapnel else "")
 
 
-def things_at_hand(moment: Moment) -> Iterator[Thing]:
+def things_at_hand(moment: Moment) -> tuple[Thing, ...]:
     """The weapons that the combatant who decides can draw, and the one it holds (FS3-6.30)."""
     if moment.slot >= COMBATANTS:
-        return
+        return ()
     one, held = combatant(moment, moment.slot), standing_of(moment, moment.slot).held
-    weapons = list(zip(one.weapons, one.rounds, one.clips, strict=True))[: one.n_weapons]
-    unarmed = moment.cached("unarmed", lambda: int(moment.tables.unarmed))
-    if not one.vehicle and unarmed not in one.weapons[: one.n_weapons]:
-        weapons.append((unarmed, 0, 0))
-    for weapon, rounds, clips in weapons:
-        key = "at hand", weapon, rounds, clips, weapon == held
-        yield moment.cached(key, partial(weapon_thing, moment, *key[1:]))
+    n = one.n_weapons
+    key = "all at hand", held, one.vehicle > 0, *one.weapons[:n], *one.rounds[:n], *one.clips[:n]
+
+    def find() -> tuple[Thing, ...]:
+        weapons = list(zip(one.weapons, one.rounds, one.clips, strict=True))[:n]
+        unarmed = int(moment.tables.unarmed)
+        if not one.vehicle and unarmed not in one.weapons[:n]:
+            weapons.append((unarmed, 0, 0))
+        keys = [("at hand", *weapon, weapon[0] == held) for weapon in weapons]
+        return tuple(moment.cached_each(keys, lambda k: weapon_thing(moment, *weapons[k], weapons[k][0] == held)))
+
+    return moment.cached(key, find)
 
 
 def weapon_thing(moment: Moment, weapon: int, rounds: int, clips: int, is_held: bool) -> Thing:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...core.decision import Moment
 from ...core.engine.compiled import compiled, compiled_short
+from ...core.engine.plain_records import WORD
 from ...core.engine.record import Array
 from ...core.engine.stack import on_stack
 from ...core.menu_runs import POINT, AlikeOptions, Facts, texts_of
@@ -27,10 +29,10 @@ from .tables import COMBATANTS, Tables
 from .terrain import LEGS, Path
 
 new_path = on_stack(Path)
-RUN, HELD, IS_ABOARD, SEES, TOUCHES, BAND, HOLDS, COST, LIMIT = range(9)
-COLUMNS = 9
-A_WAY = COMBATANTS + 1  # the run of moves of one leg with nothing else
-WAY_FORM, PATH = f"{name_of(verbs.Pass)} {{}}", "path="
+RUN, HELD, IS_ABOARD, SEES, TOUCHES, BAND, HOLDS, COST, LIMIT, OWN = range(10)
+COLUMNS = 10
+A_WAY = COMBATANTS + 1  # the run of moves of one leg with nothing else; behind it those with an attack on each
+PATH = "path="
 UNTOLD = (
     *("shots", "hits", "given", "taken", "knockouts", "place", "initiative", "moved", "lost_order", "freed"),
     *("behaviour", "goal", "target", "fixed", "hurt", "reloads", "reloading", "aims", "aimed", "has_modified"),
@@ -40,7 +42,8 @@ UNTOLD = (
 
 @compiled
 def write_facts(states: Array, tables: Array, slot: int, choices: Array, count: int, rows: Array) -> None:
-    """Write a row for each order: the weapon for it, how its target stands, and what its way costs.
+    """Write a row for each order: the weapon for it, how its target stands, what its way costs, and whether it is
+    one's own, that is whether it may say what the same order of another slot does not.
 
     What is done to one target is a run.
     """
@@ -49,6 +52,7 @@ def write_facts(states: Array, tables: Array, slot: int, choices: Array, count: 
     for k in range(count):
         choice, row = choices[k], rows[k]
         if slot >= COMBATANTS or not verbs.ATTACK <= choice.verb <= verbs.PASS:
+            row[OWN] = 1 + slot
             continue
         verb, goes = choice.verb, verbs.path_count(choice) > 0
         if goes:
@@ -57,7 +61,11 @@ def write_facts(states: Array, tables: Array, slot: int, choices: Array, count: 
             drawn = verbs.read_pass(choice).weapon
             row[HELD] = drawn if drawn != NONE else weapon_in_hand(state, table, slot)
         target = target_of(choice)
-        row[RUN] = A_WAY if is_bare_way(choice) and table.has_map else 1 + target
+        if may_name(choice, slot):
+            row[OWN] = 1 + slot
+        row[RUN] = 1 + target
+        if table.has_map and is_bare_way(choice):
+            row[RUN] += A_WAY
         is_shot = verb == verbs.ATTACK or verb == verbs.EXPLODE
         if not 0 <= target < COMBATANTS or not (is_shot or verb == verbs.SUBDUE):
             continue
@@ -82,13 +90,30 @@ def target_of(choice: Choice) -> int:
 
 
 @compiled
+def may_name(choice: Choice, who: int) -> bool:
+    """Whether an order may name a combatant, so that its words say `yourself`."""
+    verb, has_others = choice.verb, verbs.read_pass(choice).engage != NONE or verbs.alternates_count(choice) > 0
+    if has_others or verb == verbs.EXPLODE_AMONG or (has_target(verb) and choice.target == who):
+        return True
+    if verb == verbs.FULL_AUTO or verb == verbs.SUPPRESS:
+        for k in range(verbs.targets_count(choice)):
+            if verbs.targets_at(choice, k) == who:
+                return True
+    return False
+
+
+@compiled
 def is_bare_way(choice: Choice) -> bool:
-    """Whether an order is to go straight to a point, and nothing besides."""
+    """Whether an order is to go straight to a point, and nothing besides but to attack somebody."""
     said = verbs.read_pass(choice)
     is_bare = said.stance == 0 and said.weapon == NONE and said.board == NONE and said.engage == NONE
     has_more = said.act_first or said.luck or said.release or said.leave or said.disengage or said.friendly
-    is_pass = choice.verb == verbs.PASS and verbs.path_count(choice) == 1 and verbs.alternates_count(choice) == 0
-    return bool(is_pass and is_bare and not has_more)
+    if verbs.path_count(choice) != 1 or verbs.alternates_count(choice) > 0 or has_more or not is_bare:
+        return False
+    if choice.verb == verbs.ATTACK:
+        attack = verbs.read_attack(choice)
+        return bool(attack.called == NONE and not attack.burst)
+    return bool(choice.verb == verbs.PASS)
 
 
 @compiled
@@ -157,12 +182,16 @@ FACTS = Facts(write_facts, COLUMNS)
 
 def ways_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions | None:
     """Moves straight to a point with nothing else, by what they cost."""
-    if facts[0, RUN] != A_WAY:
-        return None
+    return alike_ways(moment, verbs.Pass, "", "", choices, facts) if facts[0, RUN] == A_WAY else None
+
+
+def alike_ways(moment: Moment, verb: Any, target: str, action: str, choices: Array, facts: Array) -> AlikeOptions:
+    """The same of any verb, with what is done there: `, attack Ben`."""
     places = STEPS // 100 * choices["parts"][:, 0, :2].astype(np.int64)  # there in centimetres
-    labels = [f"go to {POINT}{cost_words(cost, limit)}" for cost, limit in facts[:, COST : LIMIT + 1].tolist()]
+    labels = [f"go to {POINT}{cost_words(*row)}{action}" for row in facts[:, COST : LIMIT + 1].tolist()]
     words = tuple([PATH + point for point in point_texts(places)])
-    return AlikeOptions(verbs.Pass, WAY_FORM, words, texts_of(labels), moment.names.unit(moment.slot), places)
+    form = " ".join([name_of(verb), *[target] * bool(target), "{}"])
+    return AlikeOptions(verb, form, words, texts_of(labels), moment.names.unit(moment.slot), places, target)
 
 
 def cost_words(cost: int, limit: int) -> str:
@@ -178,7 +207,7 @@ def heading(moment: Moment) -> tuple[object, ...] | None:
     window = moment.states["window"].tobytes() if state.phase == WINDOW else b""
     return (
         (int(state.phase), int(state.turn), window),
-        *(combatant_bytes(moment, who, "x", "y"), wound_bytes(moment, who + 1)),
+        *(combatant_bytes(moment, who, "x", "y"), wound_bytes(moment)[who + 1]),
         *(column(moment, "status"), column(moment, "being"), *vehicle_types(moment)),
     )
 
@@ -198,18 +227,22 @@ def vehicle_types(moment: Moment) -> list[int]:
     return moment.of_state("vehicle types", lambda: moment.states["vehicles"]["type"][0].tolist())
 
 
-def wound_bytes(moment: Moment, victim: int) -> tuple[bytes, ...]:
-    """The wounds of a victim, each with its number, and what they take together."""
+def wound_bytes(moment: Moment) -> list[tuple[bytes, ...]]:
+    """The wounds of each victim, each with its number, and what they take together."""
 
     def find() -> list[tuple[bytes, ...]]:
-        found = [[penalty.to_bytes(4, "big")] for penalty in moment.states["penalties"][0].tolist()]
         wounds = moment.states["wounds"][0, : moment.states["n_wounds"].item()]
-        raw, size = wounds.tobytes(), wounds.itemsize
-        for k, one in enumerate(wounds["victim"].tolist()):
-            found[one].append(k.to_bytes(2, "big") + raw[k * size : (k + 1) * size])
-        return [tuple(one) for one in found]
+        return _wound_bytes(moment.states["penalties"][0].tobytes(), wounds.tobytes(), wounds.dtype)
 
-    return moment.of_state("wounds", find)[victim]
+    return moment.of_state("wounds", find)
+
+
+@lru_cache(64)
+def _wound_bytes(penalties: bytes, wounds: bytes, layout: Any) -> list[tuple[bytes, ...]]:
+    found = [[penalties[k : k + WORD]] for k in range(0, len(penalties), WORD)]
+    for k, one in enumerate(np.frombuffer(wounds, layout)["victim"].tolist()):
+        found[one].append(k.to_bytes(2, "big") + wounds[k * layout.itemsize : (k + 1) * layout.itemsize])
+    return [tuple(one) for one in found]
 
 
 class Standing(NamedTuple):
@@ -240,15 +273,13 @@ def write_standings(states: Array, tables: Array, rows: Array) -> None:
 def standing_of(moment: Moment, who: int) -> Standing:
     """How a combatant stands, asked once."""
 
-    def find() -> list[Standing]:
+    def find() -> list[list[int]]:
         rows = np.zeros((COMBATANTS, 7), np.int64)
         write_standings(moment.states, moment.setting.tables, rows)
-        return [
-            Standing(held, left, wounds, penalty, bool(own), (x, y))
-            for held, left, wounds, penalty, own, x, y in rows.tolist()
-        ]
+        return rows.tolist()
 
-    return moment.of_state("standings", find)[who]
+    held, left, wounds, penalty, own, x, y = moment.of_state("standings", find)[who]
+    return Standing(held, left, wounds, penalty, bool(own), (x, y))
 
 
 def column(moment: Moment, field: str) -> bytes:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import repeat
+from typing import TypeVar
+
 from ...core.decision import Moment
 from ...core.protocol.choices import name_of
 from ...core.protocol.scene import Roster, RosterRow
@@ -15,32 +20,51 @@ from .tables import COMBATANTS
 COLUMNS = ("Weapon", "Damage", "Stance", "Action", "Target")
 LEGEND = ("Damage XX...: an X for each 20, or part of 20, that the wounds take from every roll. KO: knocked out.",)
 ACTION = COLUMNS.index("Action")
+NO_MARKS = repeat("")
+Found = TypeVar("Found")
 WORST = 100  # what wounds take together, where a bar is full
 
 
 def roster(at: Moment) -> Roster:
     """Every combatant, team by team: weapon, damage, stance, action and target; what is hidden is in no State seen."""
     each = seats(at)
-    there = sorted([i for i in range(COMBATANTS) if each[i][0]], key=lambda i: (each[i][2] >= OBSERVER, each[i][1], i))
-    return Roster(COLUMNS, tuple([known_row(at, i) for i in there]), ACTION)
+
+    def find() -> list[int]:
+        there = [i for i in range(COMBATANTS) if each[i][0]]
+        return sorted(there, key=lambda i: (each[i][2] >= OBSERVER, each[i][1], i))
+
+    return Roster(COLUMNS, tuple(known_of_each(at, "row", at.cached(("roster", *each), find), row_of)), ACTION)
 
 
-def known_row(at: Moment, i: int) -> RosterRow:
-    """The line of one combatant; where nothing has changed it is not written again."""
-    key = combatant_key(at, i)
-    return row_of(at, i) if key is None else at.cached(("row", *key), lambda: row_of(at, i))
+def known_of_each(
+    at: Moment,
+    sort: str,
+    there: Sequence[int],
+    make: Callable[[Moment, int], Found],
+    marks: Iterable[str] = NO_MARKS,
+) -> list[Found]:
+    """What is made of each combatant that is there, found again on foot if it and its mark are the same."""
+    keys = list(map(combatant_keys(at).__getitem__, there))
+    if None not in keys:
+        return at.cached_each(list(zip(repeat(sort), keys, marks)), lambda k: make(at, there[k]))
+    return [
+        make(at, i) if key is None else at.cached((sort, key, mark), partial(make, at, i))
+        for i, key, mark in zip(there, keys, marks)
+    ]
 
 
-def combatant_key(at: Moment, i: int) -> tuple[object, ...] | None:
-    """What all words about a combatant on foot follow from; None for who is in a vehicle, with more to it."""
+def combatant_keys(at: Moment) -> list[tuple[object, ...] | None]:
+    """What all words about each combatant on foot follow from; None for who is in a vehicle, with more to it."""
 
-    def find() -> tuple[object, ...] | None:
-        if vehicles(at)[i]:
-            return None
-        apart = () if at.tables.has_map else (at.states["distances"][0, i].tobytes(), *lanes(at))
-        return i, at.list_bytes("combatants", COMBATANTS, *UNTOLD)[i], wound_bytes(at, i + 1), apart
+    def find() -> list[tuple[object, ...] | None]:
+        told, wounds = at.list_bytes("combatants", COMBATANTS, *UNTOLD), wound_bytes(at)[1:]
+        apart: Iterable[object] = NO_MARKS
+        if not at.tables.has_map:
+            apart = [(at.states["distances"][0, i].tobytes(), *lanes(at)) for i in range(COMBATANTS)]
+        keys = zip(range(COMBATANTS), told, wounds, apart)
+        return [None if vehicle else key for vehicle, key in zip(vehicles(at), keys, strict=True)]
 
-    return at.of_state(("combatant key", i), find)
+    return at.of_state("combatant keys", find)
 
 
 def vehicles(at: Moment) -> list[int]:

@@ -6,14 +6,15 @@ What an order says before it is revealed, and what the organizer alone may know,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isqrt
+from typing import Any
 
 from ...core.decision import Moment
 from ...core.protocol.scene import Row
 from ...core.protocol.sentences import amount_text, join_words
 from .choice_text import order_text
-from .menu_facts import column, combatant, standing_of
+from .menu_facts import combatant, standing_of, wound_bytes
 from .rules.aboard import pilot_of
 from .rules.ground import distance2
 from .rules.modifiers import STANCE_ATTACK, STANCE_DEFENCE, SUPPRESSION_MODIFIER
@@ -85,8 +86,12 @@ def weapon_text(at: Moment, i: int) -> str:
     k, rounds, *_ = standing_of(at, i)
     if k < 0:
         return "no weapon"
-    title, clip = thing_title(at, "weapon", k), clip_of(at, k)
-    return f"{title} {rounds}/{clip}" if clip else title
+
+    def find() -> str:
+        title, clip = thing_title(at, "weapon", k), clip_of(at, k)
+        return f"{title} {rounds}/{clip}" if clip else title
+
+    return at.cached(("in hand", k, rounds), find)
 
 
 def clip_of(at: Moment, weapon: int) -> int:
@@ -123,6 +128,12 @@ def notes_of(at: Moment, i: int) -> Iterator[str]:
 
 def condition_text(at: Moment, i: int) -> str:
     """The damage bar, or KO; with the wounds one by one."""
+    key = "condition", combatant(at, i).status, wound_bytes(at)[i + 1]
+    return at.cached(key, lambda: new_condition_text(at, i))
+
+
+def new_condition_text(at: Moment, i: int) -> str:
+    """The same, put into words."""
     one, total = combatant(at, i), standing_of(at, i).wounds
     wounds = join_words(found) if (found := list(wounds_of(at, i + 1))) else ""
     bar = {READY: f"damage {bar_text(total)}", KNOCKED_OUT: "KO"}.get(int(one.status), STATUSES[one.status])
@@ -167,9 +178,19 @@ def vehicle_text(at: Moment, i: int) -> str:
     return said if pilot else f"{said}, nobody has the controls"
 
 
-def details_of(at: Moment, i: int) -> Iterator[str]:
+def details_of(at: Moment, i: int) -> tuple[str, ...]:
     """What else there is to know of a combatant (FS3-22.4)."""
-    one = combatant(at, i)
+    one, carried, modifiers = combatant(at, i), carried_weapons(at, i), total_modifiers(at, i)
+    key = (
+        *("details", one.armour, one.cover, one.suppression, one.aim, one.captive, one.luck, one.luck_kind),
+        *(one.modifier, one.lethality, *modifiers, *carried),
+    )
+    found = at.cached(key, lambda: tuple(new_details(at, one, carried, *modifiers)))
+    return found if at.tables.has_map else (*found, *distances_of(at, i))
+
+
+def new_details(at: Moment, one: Any, carried: Sequence[int], attack: int, defence: int) -> Iterator[str]:
+    """The same but for distances, put into words."""
     if one.armour:
         yield f"{thing_title(at, 'armour', one.armour - 1)}, Protection {at.tables.armours[one.armour - 1].protection}"
     if one.cover:
@@ -183,16 +204,12 @@ def details_of(at: Moment, i: int) -> Iterator[str]:
     if one.luck or one.luck_kind:
         spent = LUCK_WORDS[one.luck_kind]
         yield amount_text(int(one.luck), "luck point") + spent
-    attack, defence = total_modifiers(at, i)
     if attack or defence:
         yield f"attack {attack:+d}, defence {defence:+d}"
     if one.modifier or one.lethality:
         yield f"organizer: {one.modifier:+d} to rolls, {one.lethality:+d} to damage"
-    carried = [thing_title(at, "weapon", k) for k in carried_weapons(at, i)]
     if carried:
-        yield f"carries {join_words(carried)}"
-    if not at.tables.has_map:
-        yield from distances_of(at, i)
+        yield f"carries {join_words([thing_title(at, 'weapon', k) for k in carried])}"
 
 
 def carried_weapons(at: Moment, i: int) -> list[int]:
@@ -204,10 +221,10 @@ def carried_weapons(at: Moment, i: int) -> list[int]:
 
 def total_modifiers(at: Moment, i: int) -> tuple[int, int]:
     """What is added to every attack and to every defence roll now: stance, wounds, suppression, the organizer's."""
-    one = combatant(at, i)
-    both = int(one.modifier) - standing_of(at, i).penalty
-    stance = int(one.stance) if standing_of(at, i).has_stance else 0
-    attack = STANCE_ATTACK[stance] + SUPPRESSION_MODIFIER * int(one.suppression)
+    one, stands = combatant(at, i), standing_of(at, i)
+    both = one.modifier - stands.penalty
+    stance = one.stance if stands.has_stance else 0
+    attack = STANCE_ATTACK[stance] + SUPPRESSION_MODIFIER * one.suppression
     return attack + both, STANCE_DEFENCE[stance] + both
 
 
@@ -224,10 +241,8 @@ def distances_of(at: Moment, i: int) -> Iterator[str]:
 
 def known_status(at: Moment) -> tuple[Row, ...]:
     """How the fight stands; what has not changed is not written again."""
-    state = at.state
-    key = int(state.phase), int(state.turn), state.points.tobytes()
-    columns = [column(at, field) for field in ("status", "team", "role", "subduer")]
-    return at.cached(("status", *key, *columns), lambda: tuple(status_rows(at)))
+    key = at.of_state("turn", lambda: (int(at.state.phase), int(at.state.turn), at.state.points.tobytes()))
+    return at.cached(("status", *key, *seats(at)), lambda: tuple(status_rows(at)))
 
 
 def status_rows(at: Moment) -> Iterator[Row]:

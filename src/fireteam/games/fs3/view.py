@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import compress
 from typing import Any
 
 from ...core.decision import Moment
@@ -15,7 +16,7 @@ from ...core.game import Setting
 from ...core.protocol.scene import Area, Badge, Ground, Mark, Scene, Spot, Token, Trail
 from .map_build import pieces_of
 from .menu_facts import combatant, standing_of, vehicle_types
-from .roster import LEGEND, combatant_key, roster
+from .roster import LEGEND, known_of_each, roster
 from .rules.aboard import pilot_of
 from .rules.ground import FOOT_RADIUS
 from .rules.wounds import wound_total
@@ -38,7 +39,8 @@ STANCE_BADGES = {1: Badge("watch", "Banzai stance"), 2: Badge("prone", "Evade st
 def scene(setting: Setting, states: Array) -> Scene:
     """The battlefield with everybody on it, and how the fight stands."""
     at = Moment(setting, states)
-    tokens = [known_token(at, i) for i in in_order(at)]
+    there, letters = in_order(at), letters_of(at)
+    tokens = known_of_each(at, "token", there, token, [letters[at.names.unit(i)] for i in there])
     on, beside = (tuple(one for one in tokens if (one.x >= 0) == there) for there in (True, False))
     ground = mapped_ground(at) if at.tables.has_map else bare_ground(at)
     size = math.ceil(ground.width), math.ceil(ground.height)
@@ -54,11 +56,12 @@ def scenario_title(at: Moment) -> str:
 def in_order(at: Moment) -> list[int]:
     """Who has a seat, team by team, in roster order (FS3-22.3)."""
 
+    there = seats(at)
+
     def find() -> list[int]:
-        there = seats(at)
         return sorted([i for i in range(COMBATANTS) if there[i][0]], key=lambda i: (there[i][1], i))
 
-    return at.of_state("in order", find)
+    return at.cached(("in order", *there), find)
 
 
 def metres(spot: tuple[Any, Any]) -> Spot:
@@ -165,8 +168,7 @@ def feature_notes(at: Moment, k: int) -> Iterator[str]:
 
 def empty_vehicles(at: Moment) -> Iterator[Mark]:
     """Vehicles that nobody is in."""
-    types = vehicle_types(at)
-    for k in [k for k in range(VEHICLES) if types[k]]:
+    for k in compress(range(VEHICLES), vehicle_types(at)):
         vehicle = at.state.vehicles[k]
         if vehicle.x >= 0 and not pilot_of(at.state, k):
             notes = ("knocked out" if vehicle.out else "nobody has the controls", bar_text(total_of_vehicle(at, k)))
@@ -188,7 +190,7 @@ def vehicle_name(at: Moment, k: int) -> str:
 def trails(at: Moment) -> Iterator[Trail]:
     """The ways that are ordered and may be seen: those of the orders that are revealed, or one's own."""
     legs = at.states["combatants"]["order"]["n_legs"][0].tolist()
-    for i in [i for i in range(COMBATANTS) if legs[i]]:
+    for i in compress(range(COMBATANTS), legs):
         one = combatant(at, i)
         order = one.order
         if one.status == READY and not one.moved:
@@ -198,14 +200,6 @@ def trails(at: Moment) -> Iterator[Trail]:
 
 
 # Who stands on it
-
-
-def known_token(at: Moment, i: int) -> Token:
-    """A combatant; one of which nothing has changed is not drawn again."""
-    key = combatant_key(at, i)
-    if key is None:
-        return token(at, i)
-    return at.cached(("token", letters_of(at)[at.names.unit(i)], *key), lambda: token(at, i))
 
 
 def token(at: Moment, i: int) -> Token:
