@@ -127,8 +127,8 @@ def test_an_unknown_name_of_the_right_form_is_a_number_that_rules_can_refuse() -
     [
         ("", "nothing was said; there is move_to, shoot"),
         ("fly ann", "no action 'fly'; there is move_to, shoot"),
-        ("move_to", "unit is missing; write: move_to unit to [pace]"),
-        ("move_to ann", "to is missing; write: move_to unit to [pace]"),
+        ("move_to", "'unit' is missing; write: move_to unit to [pace]"),
+        ("move_to ann", "'to' is missing; write: move_to unit to [pace]"),
         ("move_to ann c4 run fast", "'fast' is too much; write: move_to unit to [pace]"),
         ("move_to ann c4 crawl", "'crawl' is none of walk, run"),
         ("shoot ann bob many", "'many' is no whole number"),

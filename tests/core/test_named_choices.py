@@ -134,7 +134,7 @@ def test_any_verb_takes_names_after_what_has_none() -> None:
         ("attack bob stance=", "stance= is without a value; write: attack"),
         ("attack bob evade", "'evade' is too much; write: attack target [burst=]"),
         ("attack burst=yes bob", "'bob' has no name and stands after burst=; write: attack target"),
-        ("attack burst=yes", "target is missing; write: attack target"),
+        ("attack burst=yes", "'target' is missing; write: attack target"),
         ("attack bob stance=high", "'high' is none of normal, evade, brave"),
         ("call low lie stance=stand", "stance is said twice; write: call how [stance]"),
     ],

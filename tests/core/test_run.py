@@ -171,7 +171,7 @@ def test_a_refusal_names_code_clause_and_what_is_wrong() -> None:
 def test_text_that_is_no_choice_is_refused_by_the_games_own_code() -> None:
     setting = gauntlet.GAME.make_setting("yard")
     with pytest.raises(
-        IllegalChoice, match=r"no action: path is missing; write: run unit path \(E_BAD_ACTION, RUN-1\)"
+        IllegalChoice, match=r"no action: 'path' is missing; write: run unit path \(E_BAD_ACTION, RUN-1\)"
     ):
         read_choice(setting, "run r1")
     with pytest.raises(IllegalChoice, match="'zz' is not a square"):
