@@ -10,7 +10,7 @@ from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
-from fireteam.match.timeline import AT_ONCE, EVERY, RECENT
+from fireteam.match.timeline import EVERY, RECENT
 from fireteam.registry import find_game
 
 TTT = find_game("ttt")
@@ -34,9 +34,8 @@ def known(match: Match) -> list[int]:
 def test_few_states_are_held_and_every_one_is_found():
     match = long_match(2 * EVERY + 30)
     count = len(match.timeline.moments)
-    held = RECENT + count % AT_ONCE
-    assert known(match) == [*range(0, count, EVERY), *range(count - held, count)]
-    for k in (1, EVERY - 1, count - held - 1):
+    assert known(match) == [*range(0, count, EVERY), *range(count - RECENT, count)]
+    for k in (1, EVERY - 1, count - RECENT - 1):
         moment = match.timeline.moments[k]
         assert moment.state is UNKNOWN_STATE and hash_of(match.timeline.state_after(k)) == moment.record.state_hash
 

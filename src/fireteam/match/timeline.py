@@ -32,9 +32,8 @@ def must_have_reason(value: Verb, reason: str) -> None:
         raise Forbidden(f"{verb} takes no reason")
 
 
-RECENT, EVERY, AT_ONCE = 8, 64, 4
-"""The States after the last so many events are known, and before that after each so manieth. That many are let go of at
-once: until then a few more are known."""
+RECENT, EVERY = 8, 64
+"""The States after the last so many events are known, and before that after each so manieth."""
 
 
 class Pending(Struct, frozen=True):
@@ -193,20 +192,13 @@ class Timeline:
             self._append(step)
 
     def _append(self, moment: Moment) -> None:
-        """Add an event."""
-        self.moments.append(moment)
-        self.records.append(moment.record)
-        if not len(self.moments) % AT_ONCE:
-            self._let_go()
-
-    def _let_go(self) -> None:
-        """Let go of States after older events that can soon be worked out from another one."""
+        """Add an event, and let go of the State after an older one, if it can soon be worked out from another one."""
         moments = self.moments
-        end = len(moments) - RECENT
-        for at in range(max(end - AT_ONCE, 0), max(end, 0)):
-            since = at % EVERY
-            if since and moments[at - since].state is not UNKNOWN_STATE:
-                moments[at] = Moment(moments[at].record, UNKNOWN_STATE)
+        moments.append(moment)
+        self.records.append(moment.record)
+        at = len(moments) - 1 - RECENT
+        if at > 0 and (since := at % EVERY) and moments[at - since].state is not UNKNOWN_STATE:
+            moments[at] = Moment(moments[at].record, UNKNOWN_STATE)
 
     def uncommit(self, redo_stack: list[tuple[str, list[Moment]]]) -> None:
         """Let the last event not have been; what might be redone before it, may be so again."""
