@@ -49,7 +49,7 @@ def bot(folder: Path, body: str) -> str:
         (["play", "ttt", "--mission", "besiege_the_bunkr"], "did you mean besiege_the_bunker?", 1),
         (["play", "ttt", "--red", "gredy"], "no bot named 'gredy'; did you mean greedy?", 1),
         (["play", "ttt", "--red", "nowhere.py:choose"], "bot nowhere.py:choose cannot be loaded: FileNotFoundError", 1),
-        (["play", "ttt", "--green", "greedy"], "no option or seat --green; the seats of ttt are red, blue", 2),
+        (["play", "ttt", "--green", "greedy"], "the seats of ttt are red, blue; --help lists the options", 2),
         (["play", "ttt", "--seat", "green=greedy"], "no option or seat --green; the seats of ttt are red, blue", 2),
         (["play", "ttt", "--seat", "red"], "--seat takes name=value, not 'red'", 2),
         (["play", "ttt", "--seat", "red=random", "--red", "greedy"], "red is seated twice", 2),

@@ -277,8 +277,8 @@ def ways_with_two_ends(everybody: Everybody, lines: list[str]) -> Iterator[tuple
             yield one, other
 
 
-def told_of_a_way(end: int, seed: int) -> tuple[str, list[Heard]]:
-    """Who is asked, and what is told, when a walk is seen on its first half: one that goes to either of two ends."""
+def begin_walk(end: int, seed: int) -> tuple[str, list[Heard]]:
+    """Play until a walk, which could go to two ends, is seen on its first half; return who walks, and what all hear."""
     everybody, luck = Everybody(table_at("gunplay", "farm", {"config": "full"}, seed)), Random(seed)
     match, slots, play = everybody.table.match, everybody.table.setting.slots, everybody.play
     while not match.is_over:
@@ -305,7 +305,7 @@ def told_of_a_way(end: int, seed: int) -> tuple[str, list[Heard]]:
 
 
 def test_of_the_rest_of_a_way_nobody_is_told_but_who_goes_it():
-    (mover, told), (same, others) = (told_of_a_way(end, 3) for end in (0, 1))
+    (mover, told), (same, others) = (begin_walk(end, 3) for end in (0, 1))
     assert mover == same
     for one, other in zip(told, others, strict=True):
         assert (one.frame == other.frame) == (one.seat != mover), one.seat

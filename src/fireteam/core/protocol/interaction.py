@@ -43,10 +43,16 @@ def use_of(verb: type[Verb], options: Sequence[Option]) -> RunUse:
     return RunUse(name_of(verb), tuple(listed.items()), _reach(verb, options))
 
 
-def uses_of(menu: Array, verbs: Sequence[type[Verb]]) -> Iterator[RunUse]:
-    """The same of each verb on a menu, by records of its choices, whose options name what their fields do.
+@cache
+def plain_use(verb: type[Verb]) -> RunUse | None:
+    """The same where it is so for any options of a verb, as none is listed and no step leads anywhere; else None."""
+    return None if _may_be_built(verb) or _vector_field(verb) else RunUse(name_of(verb), (), 0.0)
 
-    Vectors are not among those.
+
+def uses_of(menu: Array, verbs: Sequence[type[Verb]]) -> Iterator[RunUse]:
+    """What matters of the options of each verb on a menu, by records of its choices.
+
+    Options name what the fields of their choices do; vectors are not among those.
     """
     numbers = menu["verb"]
     for number in dict.fromkeys(numbers.tolist()):
@@ -71,12 +77,6 @@ def _bare_units(choices: Array, verb: type[Verb]) -> Sequence[int]:
 def _column(choices: Array, place: Place) -> Array:
     """The number at a place of each choice."""
     return choices["parts"][:, place.row, place.column] if isinstance(place, PartPlace) else choices[place]
-
-
-@cache
-def plain_use(verb: type[Verb]) -> RunUse | None:
-    """The same of any options of a verb of which none is listed and no step leads anywhere; None for other verbs."""
-    return None if _may_be_built(verb) or _vector_field(verb) else RunUse(name_of(verb), (), 0.0)
 
 
 def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]]) -> Interaction:
