@@ -17,12 +17,11 @@ from typing import Any, NamedTuple
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from fireteam.core.space.squares import square_name
 from fireteam.registry import find_game
 from fireteam.server.wire.board import board_of
 from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.item_rows import PLAIN
-from fireteam.server.wire.lexicon import SQUARE, with_gaps
+from fireteam.server.wire.lexicon import with_gaps
 from fireteam.server.wire.messages import (
     PROTOCOL,
     ActFrame,
@@ -32,11 +31,10 @@ from fireteam.server.wire.messages import (
     NewSeat,
     NewTable,
     TableTokens,
-    VerbNumbers,
 )
-from fireteam.server.wire.quick_decoder import is_in_runs, squares_of
 
 from .measure import cpu_seconds
+from .menu_options import VerbOptions
 
 
 @contextmanager
@@ -124,8 +122,7 @@ class Player(WSListener):  # type: ignore[misc]
         self.company, self.token = company, token
         self.transport: WSTransport | None = None
         self.decoder: Decoder | None = None  # reads what is told before the first choice in numbers
-        self.lexicon: Lexicon | None = None
-        self.texts: list[list[str]] = []  # those of the lexicon
+        self.verbs: dict[int, VerbOptions] = {}  # those of the lexicon, by their numbers in menus
         self.menu: list[list[Any]] | None = None
         self.welcome: dict[str, Any] = {}
         self.last_event = -1
@@ -145,39 +142,23 @@ class Player(WSListener):  # type: ignore[misc]
 
     def _line(self, chance: random.Random) -> str:
         """A choice of a menu in numbers, each of its options as likely."""
-        assert self.menu is not None and self.lexicon is not None
-        groups = [self._numbers_of(group) for group in self.menu[1:]]
-        k, number = chance.randrange(sum(len(of) for _, of in groups)), 0
-        while k >= len(groups[number][1]):
-            k -= len(groups[number][1])
+        assert self.menu is not None
+        groups = [(self.verbs[group[0]], group) for group in self.menu[1:]]
+        counts = [verb.count(group) for verb, group in groups]
+        k, number = int(chance.random() * sum(counts)), 0
+        while k >= counts[number]:
+            k -= counts[number]
             number += 1
-        verb, options = groups[number]
-        if any(one.between for one in verb.fields):
-            return f"{verb.verb} {','.join(self._text(verb.fields[0].form, one) for one in options[k]) or '-'}"
-        numbers = iter(options[k])
-        words = [
-            square_name((next(numbers), next(numbers))) if one.form == SQUARE else self._text(one.form, next(numbers))
-            for one in verb.fields
-        ]
-        return " ".join([verb.verb, *words])
+        verb, group = groups[number]
+        return verb.line(group, k)
 
-    def _numbers_of(self, group: list[Any]) -> tuple[VerbNumbers, list[list[int]]]:
-        """The verb of a group, and the numbers of each option: of a verb without facts or paths."""
-        verb = self.lexicon.verbs[group[0] - 1]  # type: ignore[union-attr]
-        assert verb is not None
-        if any(one.between for one in verb.fields):
-            parts: list[Any] = group[1:]
-            cuts = ((entries, max(size, 1)) for size, *entries in parts)
-            return verb, [of[at : at + size] for of, size in cuts for at in range(0, max(len(of), 1), size)]
-        told = [*group[1:2], *squares_of(group[2:])] if is_in_runs(verb) else group[1:]
-        width = sum(2 if one.form == SQUARE else 1 for one in verb.fields)
-        if width < 2:
-            return verb, [[one] for one in told] or [[]]
-        step = width - 1
-        return verb, [[told[0], *told[at : at + step]] for at in range(1, len(told), step)]
-
-    def _text(self, form: int, number: int) -> str:
-        return self.texts[form][number + 1]
+    def _take_lexicon(self, lexicon: Lexicon) -> None:
+        texts = [with_gaps(told) for told in lexicon.texts]
+        self.verbs = {
+            number: VerbOptions(verb, lambda form, number: texts[form][number + 1])
+            for number, verb in enumerate(lexicon.verbs, 1)
+            if verb is not None
+        }
 
     # The socket
 
@@ -205,8 +186,7 @@ class Player(WSListener):  # type: ignore[misc]
         heard = READ(raw)
         if heard.frame == "choice":
             if heard.lexicon:
-                self.lexicon = msgspec.json.decode(heard.lexicon, type=Lexicon)
-                self.texts = [with_gaps(told) for told in self.lexicon.texts]
+                self._take_lexicon(msgspec.json.decode(heard.lexicon, type=Lexicon))
             self.decoder, self.menu, self.last_event = None, heard.menu, heard.choice[0]
         elif heard.frame == "change":
             self._read_change(raw, heard)
@@ -222,7 +202,7 @@ class Player(WSListener):  # type: ignore[misc]
         self.last_event = max(events, default=self.last_event)
         if heard.view and heard.view.get("over"):
             self.company.is_over = True
-        if self.lexicon is None:
+        if not self.verbs:
             if self.decoder is None:
                 self.decoder = Decoder(self.welcome, self.company.board)
             self.decoder.follow(msgspec.json.decode(raw))
