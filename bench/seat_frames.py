@@ -173,7 +173,7 @@ def play(match: MatchOfSeats, choices: int, seed: int = 7) -> list[Frame]:
 
     def tell_quickly(who: Caller, choice: Choose) -> bool:
         quick = play.choose(choice.line) if play.look() >= 0 else None
-        if quick is None:
+        if quick is None or quick.is_last:
             return False
         play.commit(quick)
         begun = time.thread_time_ns()

@@ -73,13 +73,18 @@ def test_a_quick_choice_is_the_event_that_it_is_otherwise(make, most, least):
             quick_match.act(seat, line)
             continue
         count += 1
-        play.commit(quick)
+        if quick.is_last:
+            play.commit_last(quick)
+        else:
+            play.commit(quick)
         assert quick.moment.record == expected and quick_match.state.tobytes() == match.state.tobytes()
         rows = json.loads(quick.outcome.log)
         assert tuple(row[3] for row in rows if row[0] == DIE) == expected.faces
         assert len([row for row in rows if row[0] not in (DIE, BECAUSE)]) == len(expected.events)
-        assert [quick.outcome.owing] == match.slots_to_act()
-        assert play.undo_rights(quick_match.seat(seat)) == match.undo_rights(seat)
+        assert quick.is_last == match.is_over
+        if not quick.is_last:
+            assert [quick.outcome.owing] == match.slots_to_act()
+            assert play.undo_rights(quick_match.seat(seat)) == match.undo_rights(seat)
     assert count >= least
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from fireteam.core.errors import FireteamError
 from fireteam.core.game import Game
-from fireteam.match.quick_play import QuickPlay
+from fireteam.match.quick_play import QuickMoment, QuickPlay
 from fireteam.match.record import PERSON
 from fireteam.server.env import Env
 from fireteam.server.store.receipt import Receipt
@@ -140,17 +140,38 @@ class Everybody:
         quick = self.play.choose(act.line) if slot >= 0 and match.seat(who.seat).holds(slot) else None
         if quick is None:
             return None
+        if quick.is_last:
+            return self.make_last(who, act, quick)
         table, record, at = self.table, quick.moment.record, round(self.table.env.clock(), 3)
         self.play.commit(quick)
         sent = table.send_choice(who.principal, f"key {table.acts}", act, record, at)
         table.settle_choice(sent, self.play.roll_back)
         items = [m.Item(TABLE, sent.answer.seq, at, event_placeholder(record, table.setting.slots))]
+        return list(self.hear_quickly(quick, items))
+
+    def make_last(self, who: Caller, act: m.Act, quick: QuickMoment) -> list[Heard]:
+        """What everybody is sent of the choice that ends the match, and then of its end."""
+        before = {seat: self.now(seat) for seat in self.seats}
+        pending = self.table.do_once(who, "last key", act, partial(self.play.commit_last, quick))[1]
+        assert pending is not None
+        pending.settle()
+        choice, *rest = pending.items
+        fields = self.views.beside_quick_choices(self.cards(), self.table.timer.deadline)
         heard = []
-        for one, frame, menu in self.quick_readers.frames(quick, milliseconds(at), self.by_seat):
+        for one in self.hear_quickly(quick, [choice]):
+            still = {name: getattr(before[one.seat], name) for name in fields} | {"seq": choice.seq}
+            heard.append(one._replace(now=msgspec.structs.replace(one.now, **still)))
+        for seat, delivery in zip(self.seats, self.readers.deliveries_beside(self.seats, rest, fields), strict=True):
+            self.readers.take(delivery)
+            heard.append(Heard(seat, delivery.frame, self.readable(seat, rest), self.now(seat)))
+        return heard
+
+    def hear_quickly(self, quick: QuickMoment, items: list[m.Item]) -> Iterator[Heard]:
+        """What everybody is sent of a quick choice."""
+        for one, frame, menu in self.quick_readers.frames(quick, milliseconds(items[0].at), self.by_seat):
             one.reader.follow(quick.outcome.owing, quick.outcome.question, menu)
             (seat,) = one.subscribers
-            heard.append(Heard(seat, frame, self.readable(seat, items), self.now(seat)))
-        return heard
+            yield Heard(seat, frame, self.readable(seat, items), self.now(seat))
 
 
 def changes(everybody: Everybody, luck: Random, most: int, quick: float = 0.8) -> Iterator[Iterable[Heard]]:

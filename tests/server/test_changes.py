@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from random import Random
 
 import pytest
 
+from fireteam.server.tables.acts import do
+from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.table import Table
-from fireteam.server.wire.messages import Item, Now
+from fireteam.server.wire.messages import Choose, Item, Now
 from tests.games import bidding, stones
 from tests.heavy.settings import many
 from tests.server.played_tables import Everybody, Heard, changes, table_at, table_of
@@ -63,6 +66,28 @@ def test_what_is_told_gives_back_the_very_view_of_everybody(quick, slow, match):
     while made < most:
         seed += 1
         made += plays_through(table_at(*match, seed), seed, most - made)
+
+
+def test_the_choice_that_ends_a_match_is_told_to_the_letter():
+    everybody, luck = Everybody(table_at(*MATCHES["ttt besiege_the_bunker"][2])), Random(1)
+    table, ends = everybody.table, 0
+    for frames in everybody.first.values():
+        for heard in frames[1:]:
+            check(heard, everybody)
+    while not table.over:
+        slot = table.setting.slots[table.match.slots_to_act()[0]]
+        (menu,) = everybody.views.for_seat(slot).decisions
+        who, act = Caller(slot), Choose(luck.choice(menu.options).notation, slot)
+        heard = everybody.choose_quickly(who, act)
+        ends = 0 if heard is None else len(heard)
+        if heard is None:
+            everybody.catch_up()
+            pending = table.change(partial(do, table, who, act))
+            pending.settle()
+            heard = list(everybody.hear(pending.items))
+        for one in heard:
+            check(one, everybody)
+    assert ends == 2 * len(everybody.seats), "a frame of the choice, and one of the end"
 
 
 @pytest.mark.parametrize("game", [bidding.GAME, stones.GAME], ids=lambda game: game.id)

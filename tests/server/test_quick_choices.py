@@ -13,6 +13,7 @@ import pytest
 
 from fireteam.core.errors import StoreUnavailable
 from fireteam.match.decision import decision_of
+from fireteam.match.quick_play import QuickPlay
 from fireteam.match.timeline import RECENT
 from fireteam.server.http.access import AccessControl
 from fireteam.server.http.websockets import FAULT, WebSockets, decode_frame
@@ -154,6 +155,77 @@ def test_a_choice_of_which_nobody_can_be_told_has_not_happened(database, monkeyp
         await again.hello()
         assert (await again.does(choosing("key-00001", line)))["frame"] == "choice"
         assert session.table.match.next_number == number + 1
+
+    with_server(database, play)
+
+
+async def almost_over(session: Any, clients: dict[str, Client]) -> tuple[Client, str]:
+    """Play by lot to the choice that ends the match: who makes it, and the choice."""
+    luck, play, number = Random(1), QuickPlay(session.table.match), 0
+    while True:
+        actor = await turn(session, clients)
+        line, number = luck.choice(await lines(session, actor)), number + 1
+        play.look()
+        quick = play.choose(line)
+        if quick is not None and quick.is_last:
+            for client in clients.values():
+                frames(client)
+            return actor, line
+        await actor.does(choosing(f"key-{number:05}", line))
+
+
+def test_the_choice_that_ends_a_match_is_told_in_numbers_and_its_result_after_it(database):
+    tables: list[str] = []
+
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        tables.append(session.table.id)
+        actor, line = await almost_over(session, clients)
+        actor.says(choosing("key-ended", line))
+        while not session.table.over or session.turn.is_taken:
+            await session.wait_until_idle()
+        for client in clients.values():
+            choice, change = frames(client)
+            assert choice["frame"] == "choice" and choice["choice"][3] == -1 and "menu" not in choice
+            assert (choice.get("key") == "key-ended") == (client is actor) and "key" not in change
+            (result,) = change["items"]
+            assert result[3]["item"] == "ended" and result[1] == session.table.seq
+            view = change["view"]
+            assert view["over"] is True and "result" in view and "scene" not in view
+        assert session.table.match.is_over and not session.table.stale
+        again = await actor.does(choosing("key-again", line))
+        assert again["code"] == "E_OVER"
+        assert (await actor.does(choosing("key-ended", line)))["frame"] == "done"
+
+    with_server(database, play)
+
+    async def look(registry: TableRegistry, _: World) -> None:
+        table = (await registry.session(tables[0])).table
+        assert table.over and table.match.is_over and table.ended == table.match.result.sentence
+
+    with_server(database, look)
+
+
+def test_the_choice_that_ends_a_match_has_not_happened_if_it_cannot_be_kept(database, monkeypatch):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor, line = await almost_over(session, clients)
+        before, number = session.table.match.state.tobytes(), session.table.match.next_number
+
+        def refuse(*changes: object) -> Receipt:
+            receipt = Receipt()
+            receipt.end(StoreUnavailable("the disk is full"))
+            return receipt
+
+        with monkeypatch.context() as patch:
+            patch.setattr(session.table.store, "send", refuse)
+            answer = await actor.does(choosing("key-ended", line))
+        assert answer["code"] == "E_STORE", answer
+        assert session.table.match.state.tobytes() == before and session.table.match.next_number == number
+        assert not session.table.over and not session.table.ended
+        assert not any(frames(client) for client in clients.values() if client is not actor)
+        again = await actor.does(choosing("key-ended", line))
+        assert again["key"] == "key-ended" and session.table.over
 
     with_server(database, play)
 

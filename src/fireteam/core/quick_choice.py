@@ -1,8 +1,8 @@
 """A choice in one compiled call: judged, carried out on a copy of the State, and told in numbers.
 
-That is for choices which take effect at once, and after which one slot has to decide whose menu, like all that readers
-see, follows from numbers (`protocol/drawing.py`). Any other is NOT_QUICK: nothing has happened then. What is drawn is
-what everybody may know; who may know more has more drawn (`QuickRules.draw_for`).
+That is for choices which take effect at once, and after which the match is over or one slot has to decide. Its menu,
+like all that readers see, follows from numbers (`protocol/drawing.py`). Any other is NOT_QUICK: nothing has happened
+then. What is drawn is what everybody may know; who may know more has more drawn (`QuickRules.draw_for`).
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from .run import apply, first_slot
 from .scratch import scratch
 
 NOT_QUICK = -1
+NOBODY = -1  # has to decide: the match is over
 MOST_OPTIONS = 4_096
 NUMBER = 8  # bytes of a number
 TEXT = 1 << 23  # bytes for all that is told of a choice
@@ -58,7 +59,7 @@ class QuickOutcome(Struct, frozen=True, gc=False):
         has_panels: whether there may be panels about it (`Drawing.panel_events`).
         has_secrets: whether there is anything, before or after, that not everybody may know.
         changed: the numbers of those rows, each with the numbers from which its words follow now.
-        owing: the slot that has to decide.
+        owing: the slot that has to decide; NOBODY where the match is over.
         question: how it is asked: the first list of its menu.
         menu: its menu: how it is asked, then groups of options.
     """
@@ -230,18 +231,20 @@ def choose_quickly(
     dice[0].drawn = dice[0].used = 0
     apply(after[0], tables[0], choices, dice[0], log[0])
     marks[ROLLED] = dice[0].drawn
-    owing = to_act(after[0])
-    if is_over(after[0]) or owing == 0 or owing & (owing - 1) != 0:
-        return False
+    following = NOBODY
+    if not is_over(after[0]):
+        owing = to_act(after[0])
+        if owing == 0 or owing & (owing - 1) != 0:
+            return False
+        following = first_slot(owing)
     rows[0] = 0
     rows[1] = 0
-    following = first_slot(owing)
     if not draw(before[0], tables[0], slot, rows[0]) or not draw(after[0], tables[0], following, rows[1]):
         return False
     marks[SECRETS] = 0
     if has_secrets(before[0]):
         draw_for_all(before, after, tables, seen, rows, marks)
-    count = write_menu(after[0], tables[0], following, menu)
+    count = 0 if following == NOBODY else write_menu(after[0], tables[0], following, menu)
     numbers = (
         log[0].count * ROW_WIDTH
         + rows.shape[1] * rows.shape[2]

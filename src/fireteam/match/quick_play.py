@@ -15,7 +15,7 @@ from ..core.game import Setting, encode_choice, read_choice
 from ..core.identity_cache import IdentityCache
 from ..core.protocol.choices import notation
 from ..core.protocol.events import decode_rows
-from ..core.quick_choice import QuickOutcome, QuickRules
+from ..core.quick_choice import NOBODY, QuickOutcome, QuickRules
 from .apply import UNKNOWN_STATE, Moment
 from .event_rows import EventRows
 from .match import Match
@@ -23,7 +23,6 @@ from .record import CHOICE, Record, Seat
 from .undo import slots_to_take_back
 
 MOST_LINES = 20_000
-NOBODY = -1
 EVERY_SLOT = -1  # as a mask, with slots that no match has: no seat holds them all
 
 
@@ -45,6 +44,11 @@ class QuickMoment(Struct, frozen=True, gc=False):
     names: Any
     outcome: QuickOutcome
     rules: QuickRules
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the match is over after it."""
+        return self.outcome.owing == NOBODY
 
 
 LINES: IdentityCache[dict[str, ReadLine | None]] = IdentityCache()
@@ -121,13 +125,18 @@ class QuickPlay:
         return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules)
 
     def commit(self, quick: QuickMoment) -> None:
-        """Let a choice count. It is not written down."""
+        """Let a choice count after which the match goes on. It is not written down."""
         outcome, chose = quick.outcome, 1 << self.slot
         owing = 1 << outcome.owing
         self._redo = self._timeline.commit_choice(quick.moment, owing)
         self._needed = slots_to_take_back(quick.moment.record, chose, owing) or EVERY_SLOT
         self._choosers |= chose
         self._state, self.slot, self._has_secrets = outcome.state, outcome.owing, outcome.has_secrets
+
+    def commit_last(self, quick: QuickMoment) -> None:
+        """Let a choice count after which the match is over; it is written down, and undone as any other change."""
+        self._match.ledger.commit(quick.moment)
+        self.slot = NOBODY
 
     def undo_rights(self, seat: Seat) -> tuple[bool, bool]:
         """Whether a seat may take the last choice back, and whether others would have to agree: `Match.undo_rights`.

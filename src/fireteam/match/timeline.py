@@ -207,7 +207,7 @@ class Timeline:
         self.redo_stack = redo_stack
 
     def commit_choice(self, moment: Moment, slots: int) -> list[tuple[str, list[Moment]]]:
-        """Let a choice count after which the match goes on, and these slots have to choose: the rules say so.
+        """Let a choice count after which these slots have to choose: the rules say so, and that the match goes on.
 
         Returns what could be redone before it.
         """

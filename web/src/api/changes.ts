@@ -7,10 +7,11 @@ import type { Change, DecisionMessage, Dictionary, EventItem, Item, Menu, Now, O
 import { QuickReader } from "./quick";
 
 /** The version of what is said on sockets. */
-export const PROTOCOL = 8;
+export const PROTOCOL = 9;
 
 const HIDDEN = "hidden";
 const [MAY_UNDO, MUST_ASK] = [1, 2]; // what `undo` of a quick choice says
+const NOBODY = -1; // has to decide: the match is over
 
 /** A text for each option of a group: none, one for all, or one for most and others with the numbers of their options. */
 type Column = null | { readonly base: string | null; readonly others: ReadonlyMap<number, string | null> };
@@ -126,7 +127,7 @@ export class ChangeReader {
       ...this.quick.view(rows, this.now),
       seq: this.seq,
       event: event + 1,
-      owing: [this.welcome.slots[owing]!],
+      owing: owing === NOBODY ? [] : [this.welcome.slots[owing]!],
       decisions: this.open.map((one) => this.decision(one)),
       may_undo: undo === MAY_UNDO,
       must_ask_to_undo: undo === MUST_ASK,

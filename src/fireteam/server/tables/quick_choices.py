@@ -1,16 +1,16 @@
 """`QuickChoices`: choices at a table where nothing else is under way, each made and told by one compiled call.
 
 That is most of what happens in a game that is drawn by rows (`core/protocol/drawing.py`). Whatever has more to it, such
-as a sealed choice, a plan, a clock that runs, a refusal or the end of the match, is a `TableChange`: nothing has
-happened here then. Either way the same rules come to the same events, and readers to the same views.
+as a sealed choice, a plan, a clock that runs or a refusal, is a `TableChange`: nothing has happened here then. Either
+way the same rules come to the same events, and readers to the same views.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from time import perf_counter
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -19,17 +19,19 @@ from ...match.quick_play import QuickMoment, QuickPlay
 from ..metrics import Metrics
 from ..store.receipt import Receipt
 from ..wire.item_rows import milliseconds
-from ..wire.messages import PERSON, ActCommitted, Choose
+from ..wire.messages import PERSON, ActCommitted, Choose, Item
 from .change import with_key
 from .quick_readers import QuickFrame, QuickReaders
-from .readers import Readers
+from .readers import Delivery, Readers
 from .seats import Caller
 from .subscriber import Subscriber
-from .table import PendingChoice, Table
+from .table import PendingChange, PendingChoice, Table
 from .turn import Inbox, Turn
 
 encode = msgspec.json.Encoder().encode
 End = Callable[[ActCommitted | None, BaseException | None], None]
+LastNews: TypeAlias = tuple[list[QuickFrame], list[Delivery]]
+"""The frames of the last choice, and those of all else that its change brings, for each seat."""
 
 
 class OpenTable(Protocol):
@@ -44,6 +46,12 @@ class OpenTable(Protocol):
 
     def by_seat(self) -> dict[str, list[Subscriber]]:
         """Return the subscribers of each seat that has any."""
+
+    def deliveries_beside(self, seats: Iterable[str], items: Sequence[Item]) -> list[Delivery]:
+        """Return the frames for seats of what alters nothing that quick choices tell."""
+
+    def deliver(self, delivery: Delivery, subscribers: Iterable[Subscriber]) -> None:
+        """Send a frame to the subscribers of a seat."""
 
     def note_failure(self, error: BaseException) -> None:
         """Take note that a change could not be made."""
@@ -86,6 +94,9 @@ class QuickChoices:
         quick = play.choose(act.line)
         if quick is None:
             return False
+        if quick.is_last:
+            self._begin_last(who, key, act, quick, end, by, begun)
+            return True
         at = milliseconds(table.env.clock())
         play.commit(quick)
         self._turn.seize()
@@ -98,6 +109,31 @@ class QuickChoices:
         else:
             self._inbox.when_done(sent.committed, partial(self._settle, sent, quick, frames, by, end, begun))
         return True
+
+    def _begin_last(
+        self, who: Caller, key: str, act: Choose, quick: QuickMoment, end: End, by: Subscriber, begun: float
+    ) -> None:
+        """Make the choice after which the match is over, tell everybody once it is committed, and call `end` then."""
+        self._turn.seize()
+        try:
+            answer, pending = self._table.do_once(who, key, act, partial(self._play.commit_last, quick))
+            assert pending is not None, "nothing was done under the key before"
+        except BaseException as error:
+            self._fail(end, error)
+            return
+        try:
+            news: LastNews | Exception = self._news_of_last(quick, pending.items)
+        except Exception as error:
+            news = error  # the choice is on its way to the store: that is said after the commit
+        settle = partial(self._settle_last, pending, answer, quick, news, by, end, begun)
+        self._inbox.when_done(pending.committed, settle)
+
+    def _news_of_last(self, quick: QuickMoment, items: Sequence[Item]) -> LastNews:
+        """Return what everybody is sent of the last choice: the frame of the choice, then that of all else."""
+        choice, *rest = items
+        by_seat = self._session.by_seat()
+        frames = self._readers.frames(quick, milliseconds(choice.at), by_seat)
+        return frames, self._session.deliveries_beside(by_seat, rest)
 
     def _look(self) -> None:
         """See how the table stands after changes of other kinds: who may choose quickly."""
@@ -126,24 +162,56 @@ class QuickChoices:
         committed: Receipt,
     ) -> None:
         """Tell everybody, now that the choice is committed or could not be, and give the turn to the next."""
-        session, answer, outcome = self._session, sent.answer, quick.outcome
+        answer = sent.answer
         try:
             if committed.error is not None:
                 self._table.settle_choice(sent, self._play.roll_back)
-            owing, question = outcome.owing, outcome.question
-            session.note_change(True, owing in self._bots)
-            for one, frame, menu in frames:
-                one.reader.follow(owing, question, menu)
-                for subscriber in one.subscribers:
-                    subscriber.send(with_key(frame, answer.key) if subscriber is by else frame)
-            if by not in session.subscribers:
-                by.send(encode(answer))
+            self._session.note_change(True, quick.outcome.owing in self._bots)
+            self._tell(quick, frames, by, answer)
             self._acts.count("choose", perf_counter() - begun)
         except BaseException as error:
             self._fail(end, error)
         else:
             self._turn.release()
             end(answer, None)
+
+    def _settle_last(
+        self,
+        pending: PendingChange,
+        answer: ActCommitted,
+        quick: QuickMoment,
+        news: LastNews | Exception,
+        by: Subscriber,
+        end: End,
+        begun: float,
+        _: Receipt,
+    ) -> None:
+        """Do as `_settle` does for the last choice."""
+        try:
+            pending.settle()
+            if isinstance(news, Exception):
+                raise news
+            frames, deliveries = news
+            self._session.note_change()
+            self._tell(quick, frames, by, answer)
+            for quick_frame, delivery in zip(frames, deliveries, strict=True):
+                self._session.deliver(delivery, quick_frame[0].subscribers)
+            self._acts.count("choose", perf_counter() - begun)
+        except BaseException as error:
+            self._fail(end, error)
+        else:
+            self._turn.release()
+            end(answer, None)
+
+    def _tell(self, quick: QuickMoment, frames: list[QuickFrame], by: Subscriber, answer: ActCommitted) -> None:
+        """Send each seat its frame; the one who acted is told by the key of the act that it is done."""
+        owing, question = quick.outcome.owing, quick.outcome.question
+        for one, frame, menu in frames:
+            one.reader.follow(owing, question, menu)
+            for subscriber in one.subscribers:
+                subscriber.send(with_key(frame, answer.key) if subscriber is by else frame)
+        if by not in self._session.subscribers:
+            by.send(encode(answer))
 
     def _fail(self, end: End, error: BaseException) -> None:
         """Give the turn to the next, and say what went wrong."""

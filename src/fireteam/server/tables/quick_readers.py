@@ -103,7 +103,8 @@ class QuickReaders:
         if by_seat is not self._by_seat:
             self._look_round(by_seat)
         record, outcome, since = quick.moment.record, quick.outcome, at - self._made
-        owing, question, deciding = outcome.owing, outcome.question, 1 << outcome.owing
+        owing, question = outcome.owing, outcome.question
+        deciding, undo_rights = (0, _no_rights) if quick.is_last else (1 << owing, self._play.undo_rights)
         head = b'{"frame":"choice","choice":[%d,%d,%d,%d,' % (record.number, since, record.choices[0][0], owing)
         tail = b",%b]" % outcome.told
         if quick.names is not self._names:
@@ -113,7 +114,7 @@ class QuickReaders:
         if outcome.has_secrets:
             drawn, self._may_differ = quick.rules.drawn_for_all(), True
         frames: list[QuickFrame] = []
-        undo_rights, may_differ, has_panels = self._play.undo_rights, self._may_differ, outcome.has_panels
+        may_differ, has_panels = self._may_differ, outcome.has_panels
         for one in self._audiences:
             slots, words, menu = one.seat.slots, said, None
             frame = head + RIGHTS[undo_rights(one.seat)] + tail
@@ -292,6 +293,11 @@ class QuickReaders:
             return menu_of(whole, self._readers.numbers.dictionary.clauses).menu
 
         return MENUS.get((self._tables, quick.names), question, make)
+
+
+def _no_rights(_: Seat) -> tuple[bool, bool]:
+    """Return what a seat may take back once the match is over."""
+    return False, False
 
 
 def _numbers_text(numbers: bytes) -> bytes:

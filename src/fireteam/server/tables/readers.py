@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from ...core.game import panels_for
 from ...core.protocol.briefing import Panel
@@ -87,11 +88,31 @@ class Readers:
 
         `grouped_view_of` is the view of a seat; None: views are not told.
         """
-        told = [self._public_item(item) for item in items if item.stream == TABLE]
-        public = PublicPart(
-            self.public, told, grouped_view_of(SPECTATOR.name).now if grouped_view_of else None, self.numbers
-        )
+        public = self._public_part(items, grouped_view_of(SPECTATOR.name).now if grouped_view_of else None)
         return [self._delivery(seat, items, grouped_view_of, public) for seat in seats]
+
+    def deliveries_beside(
+        self, seats: Iterable[str], items: Sequence[Item], fields: Mapping[str, Any]
+    ) -> list[Delivery]:
+        """Return what seats are sent of a change that alters nothing of what quick choices tell, by which they go on.
+
+        `fields` are those of all views that it may alter. The views need not be up to date but for them.
+        """
+
+        public = self._public_part(items, replace(self.public.now, **fields))
+
+        def grouped_view_of(seat: str) -> GroupedView:
+            state = self.reader(seat).state
+            seq = max((item.seq for item in items if item.stream == TABLE), default=state.seq)
+            menus = {slot: state.view.menus[slot].grouped for slot in state.view.open}
+            return GroupedView(replace(state.view.now, seq=seq, **fields), menus)
+
+        return [self._delivery(seat, items, grouped_view_of, public) for seat in seats]
+
+    def _public_part(self, items: Sequence[Item], now: Now | None) -> PublicPart:
+        """Return what everybody is told of a change; `now` is the view of who has no seat, if views are told."""
+        told = [self._public_item(item) for item in items if item.stream == TABLE]
+        return PublicPart(self.public, told, now, self.numbers)
 
     def _public_item(self, item: Item) -> PublicItem:
         if not isinstance(item.what, EventItem):
@@ -124,7 +145,7 @@ class Readers:
         words = WordTable(self.public.words.entries[: reader.state.public])
         made, dictionary = milliseconds(self.table.kept.made), self.numbers.dictionary
         terms = Terms(PROTOCOL, Board(address, board.hash), dictionary, made, entries, tuple(words.entries))
-        first = msgspec.structs.replace(welcome(self.table, who, cards), terms=terms)
+        first = replace(welcome(self.table, who, cards), terms=terms)
         writer = Writer(reader.state.words, grows=False, public=words)
         backlog = [reader.backlog(self.rows(who.seat, items, writer).rows) for items in missed]
         return [msgspec.json.encode(first), *backlog, reader.whole(writer)]

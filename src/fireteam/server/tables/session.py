@@ -185,6 +185,11 @@ class Session:
         grouped_view_of = self.views.in_groups(cards, self.table.timer.deadline) if shows else None
         return self.readers.deliveries(seats, items, grouped_view_of)
 
+    def deliveries_beside(self, seats: Iterable[str], items: Sequence[Item]) -> list[Delivery]:
+        """The same of a change that alters nothing of what quick choices tell, so that views need not be up to date."""
+        fields = self.views.beside_quick_choices(self.cards(), self.table.timer.deadline)
+        return self.readers.deliveries_beside(seats, items, fields)
+
     def deliver(
         self, delivery: Delivery, subscribers: Iterable[Subscriber], by: Subscriber | None = None, key: str = ""
     ) -> None:
@@ -237,6 +242,13 @@ class Session:
             deliveries = await self._draw(self.deliveries, by_seat, (), here, True)
             for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
                 self.deliver(delivery, subscribers)
+
+    def _broadcast_presence(self) -> None:
+        """Send every subscriber who is here now. For callers that hold `turn`."""
+        by_seat = self.by_seat()
+        deliveries = self.deliveries_beside(by_seat, ()) if by_seat else ()
+        for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
+            self.deliver(delivery, subscribers)
 
     async def broadcast_in_turn(self) -> None:
         """Broadcast the views, for callers that do not hold `turn`."""
@@ -314,7 +326,7 @@ class Session:
                 if not any(other.who.seat == seat for other in self.subscribers):
                     self.readers.by_seat.pop(seat, None)
                 if seat:
-                    await self.broadcast()
+                    self._broadcast_presence()
 
     def _missed(self, seat: str, since: dict[str, int]) -> list[tuple[Item, ...]]:
         """Return the items of a seat's streams that a client does not have, `AT_ONCE` at a time."""

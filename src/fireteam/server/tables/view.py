@@ -37,9 +37,13 @@ from ..wire.messages import (
     TableStop,
     Welcome,
 )
+from ..wire.reader import OF_QUICK_CHOICES
 from ..wire.view_changes import GroupedView
 from .seats import Caller, streams_of
 from .table import Table
+
+OF_GOING = ("sealed", "plans", "free", "still", "walked")
+"""What there is in views only while the match goes on."""
 
 
 class SeatView:
@@ -149,6 +153,15 @@ class SeatViews:
         """Return the same with the slots whose menus are told, in place of the menus."""
         now, seen = self._now(seat, self._shared(cards, deadline))
         return now, () if self.table.over else seen.owed
+
+    def beside_quick_choices(self, cards: tuple[SeatCard, ...], deadline: float | None = None) -> dict[str, Any]:
+        """Return of all views what quick choices do not change and this may, as fields of `Now`.
+
+        That is what is the same for everybody; once the match is over, what nobody has any more as well.
+        """
+        shared = self._shared(cards, deadline)
+        found = {name: value for name, value in shared.fields.items() if name not in OF_QUICK_CHOICES}
+        return found if shared.going else found | dict.fromkeys(OF_GOING, ())
 
     def _shared(self, cards: tuple[SeatCard, ...], deadline: float | None) -> Shared:
         table, match = self.table, self.table.match

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ...core.quick_choice import NOBODY
 from ...match.record import CHOICE
 from .event_texts import event_texts
 from .item_rows import NUMBER
@@ -103,7 +104,7 @@ class Decoder:
             | {
                 "seq": self.seq,
                 "event": event + 1,
-                "owing": [self.slots[owing]],
+                "owing": [] if owing == NOBODY else [self.slots[owing]],
                 "may_undo": undo == MAY_UNDO,
                 "must_ask_to_undo": undo == MUST_ASK,
                 "may_redo": False,

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ....core.protocol.scene import Interaction, Preset, Thing
 
-PROTOCOL = 8
+PROTOCOL = 9
 """The version of what sockets say. A client that speaks another is refused."""
 
 
@@ -159,8 +159,9 @@ class ChoiceNumbers(Struct, frozen=True, array_like=True):
     """What everybody is told of a quick choice.
 
     It is the next item of the stream `table`, and event number `event` of the match, made by slot `slot` so many
-    milliseconds after the table (`since`); slot `owing` has to decide now. `undo` is 1 where the reader may take its
-    last choice back, 2 where others have to agree, else 0. `docs/protocol.md` has the form of `log` and `rows`.
+    milliseconds after the table (`since`); slot `owing` has to decide now, or nobody (-1), as the match is over. `undo`
+    is 1 where the reader may take its last choice back, 2 where others have to agree, else 0. `docs/protocol.md` has
+    the form of `log` and `rows`.
     """
 
     event: int
