@@ -95,6 +95,16 @@ def test_who_breaks_the_protocol_is_sent_away(database, carrier, sends: Callable
         visit.http.portal.call(until, lambda: not visit.server.sockets.open)
 
 
+def test_frames_of_any_size_come_whole_and_in_order(database, carrier):
+    frames = [b"." * size for size in (1, 999, 1_000, 1_001, 8_192, 8_193, 2**16, 2**20, 1_001, 2)]
+    with on_a_port(database, carrier) as visit, hello(visit) as (connection, protocol):
+        visit.http.portal.call(lambda: [protocol.subscriber.send(frame) for frame in frames])
+        heard: list[str] = []
+        while len(heard) < len(frames):
+            heard += [frame for frame in [connection.recv(30)] if set(frame) == {"."}]
+        assert [len(frame) for frame in heard] == [len(frame) for frame in frames]
+
+
 def test_bytes_are_refused_and_the_socket_goes_on(database, carrier):
     with on_a_port(database, carrier) as visit, hello(visit) as (connection, _):
         connection.send(b"{}")

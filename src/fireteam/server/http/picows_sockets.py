@@ -39,6 +39,8 @@ HANDSHAKE = 5.0  # seconds for the request, which uvicorn has read already
 IDLE = ANSWER = 20.0  # seconds of silence until a ping, and then until the connection counts as lost
 CLOSING = 5.0  # seconds that a client has to close a connection that is closed here
 BUFFER = 4 * 1024  # bytes of a socket's buffer, which grows with what comes
+SMALL = 1_000  # bytes of a frame that finds room in the buffer from which picows sends
+HEADER = 14  # bytes before a frame for what picows writes there
 NORMAL, BREACH, NO_TEXT = 1000, 1002, 1007  # codes with which a connection is closed
 MOST_PARTS = 1_000  # frames of a message
 CONTINUATION, TEXT, CLOSE, PONG = WSMsgType.CONTINUATION, WSMsgType.TEXT, WSMsgType.CLOSE, WSMsgType.PONG
@@ -270,7 +272,10 @@ class PicowsLink(WSListener):
         """Send a frame; False while the client has much to read."""
         if self._is_full:
             return False
-        self._transport.send(TEXT, frame)
+        if len(frame) <= SMALL:
+            self._transport.send(TEXT, frame)
+        else:  # the buffer of picows would stay as large as the largest frame that was sent from it
+            self._transport.send_reuse_external_bytearray(TEXT, bytearray(HEADER) + frame, HEADER)
         return True
 
     def close(self, code: int, why: str) -> None:
