@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import CountCall, Setting, Tabletop
-from ...core.identity_cache import IdentityCache
 from ...core.protocol.choices import Verb
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Row
@@ -27,8 +26,6 @@ from .state import ACTION, BETWEEN, BUY, CALL, COUNT, HARM, TARGET, THROWS
 from .tables import RADIUS, SIDES, UNITS
 
 MOST_COUNTS = 40  # of a turn, bonus counts included, and one more
-COUNTS: IdentityCache[tuple[CountCall, ...]] = IdentityCache(5_000)
-"""Counts of a turn by match, and by who may act on each."""
 OPENING_CALLS = {
     BUY: "Round {round}. Buy! Cash: {cash}.",
     CALL: "Turn {turn}. Call your weapons: 1-2-3!",
@@ -88,20 +85,19 @@ def phrases(setting: Setting, states: Array, slot: int) -> dict[str, str]:
 
 def counts_ahead(setting: Setting, states: Array) -> tuple[CountCall, ...]:
     """The counts of this turn that are left, each with who may act on it as equipped now (TPS-9.11, TPS-9.2)."""
-    if int(states["phase"][0]) != COUNT:
+    if states["phase"].item() != COUNT:
         return ()
     masks = np.zeros(MOST_COUNTS, np.int64)
-    write_counts_ahead(states, setting.tables, masks)
-    return COUNTS.get((setting.tables,), masks.tobytes(), lambda: _count_calls(setting, masks.tolist()))
+    end = write_counts_ahead(states, setting.tables, masks) + 1
+    regular = int(setting.tables[0].options.mp_movecounts)
+    return tuple([_count_call(count, mask, regular) for count, mask in enumerate(masks[:end].tolist()) if mask])
 
 
-def _count_calls(setting: Setting, masks: Sequence[int]) -> tuple[CountCall, ...]:
-    last, found = int(setting.tables[0].options.mp_movecounts), []
-    for count, mask in enumerate(masks):
-        if mask:
-            call = str(count) if count <= last else f"{count}, who moved on every count with the knife"
-            found.append(CountCall(call, tuple([i for i in range(UNITS) if mask >> i & 1])))
-    return tuple(found)
+@lru_cache(5_000)
+def _count_call(count: int, mask: int, regular: int) -> CountCall:
+    """A count, of so many `regular` ones, on which the units of a bit mask may act."""
+    call = str(count) if count <= regular else f"{count}, who moved on every count with the knife"
+    return CountCall(call, tuple([i for i in range(UNITS) if mask >> i & 1]))
 
 
 def step_towards(setting: Setting, states: Array, slot: int, x: float, y: float, wary: bool) -> Verb:

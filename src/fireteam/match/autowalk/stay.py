@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import chain
+from operator import attrgetter
 
 from ...core.calls import default_choice_at
 from ...core.decision import Moment
 from ...core.engine.record import Array
-from ...core.game import Setting
+from ...core.game import CountCall, Setting
 from ...core.protocol.choices import new_choices, notation
 from ..match import Match
 from ..record import Seat
 
+SLOTS: Callable[[CountCall], tuple[int, ...]] = attrgetter("slots")
+
 
 def stay_choices(match: Match, seat: Seat, slot: int) -> tuple[str, ...]:
-    """What a slot of a seat chooses that keeps still on all counts ahead."""
-    return stay_choices_in(match.setting, match.view(seat.name), slot)
+    """What a slot of a seat chooses that keeps still on all counts ahead; nothing where there is one at most."""
+    return stay_plans(match.setting, match.view(seat.name)).get(slot, ())
 
 
-def stay_choices_in(setting: Setting, view: Array, slot: int) -> tuple[str, ...]:
-    """What a slot chooses that keeps still on all counts ahead: what it would do without an answer, each time.
+def stay_plans(setting: Setting, view: Array) -> Mapping[int, tuple[str, ...]]:
+    """What each slot chooses that keeps still on all counts ahead: what it would do without an answer, each time.
 
-    Nothing where there is one such count at most. `view` is the State as the slot's holder sees it.
+    Only slots that may act on several counts are in it. `view` is the State as the holder of a slot sees it.
     """
-    moment = Moment(setting, view, slot)
-    stay_count = moment.of_state("counts ahead", lambda: _counts_ahead(setting, view)).get(slot, 0)
-    return (_default_text(moment),) * stay_count if stay_count > 1 else ()
-
-
-def _counts_ahead(setting: Setting, view: Array) -> Counter[int]:
-    """On how many counts that lie ahead each slot may act."""
     tabletop = setting.game.tabletop
-    counts = tabletop.counts(setting, view) if tabletop else ()
-    return Counter([slot for count in counts for slot in count.slots])
-
-
-def _default_text(moment: Moment) -> str:
-    """What the slot does without an answer, in notation: the same words for the same choice."""
-    choice = new_choices(1)
-    default_choice_at(moment.states, 0, moment.setting.tables, moment.slot, choice, 0)
-    found = moment.cached(("default", choice.tobytes()), lambda: notation(moment.decode(choice)))
-    return str(found)
+    calls = tabletop.counts(setting, view) if tabletop else ()
+    if not calls:
+        return {}
+    counts = Counter(chain.from_iterable(map(SLOTS, calls)))
+    stays = {slot: count for slot, count in counts.items() if count > 1}
+    choices = new_choices(len(stays))
+    for k, slot in enumerate(stays):
+        default_choice_at(view, 0, setting.tables, slot, choices, k)
+    moment = Moment(setting, view)
+    raw, size = choices.tobytes(), choices.itemsize
+    keys = [("line", raw[first : first + size]) for first in range(0, len(raw), size)]
+    lines = moment.cached_each(keys, lambda k: notation(moment.decode(choices[k : k + 1])))
+    return {slot: (line,) * count for line, (slot, count) in zip(lines, stays.items(), strict=True)}

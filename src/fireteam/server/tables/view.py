@@ -17,7 +17,7 @@ from ...core.protocol.choices import Verb, encode, form_schema, kinds, name_of, 
 from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Scene
-from ...match.autowalk.stay import stay_choices_in
+from ...match.autowalk.stay import stay_plans
 from ...match.decision import asked_menu_of, decision_of
 from ...match.match import Match
 from ..wire.events import SPECTATOR
@@ -49,6 +49,7 @@ OF_GOING = ("sealed", "plans", "free", "still", "walked")
 class SeatView:
     """What a seat sees of a State, the decisions it owes, and what else it may do.
 
+    `stays` are plans by which any slot would stay where it is on all counts ahead, `still` those of the slots that owe.
     `decisions` are for who reads them whole, and `menus`, by slot, for sockets: each is made when it is asked for.
     """
 
@@ -58,12 +59,13 @@ class SeatView:
         state: Array,
         owed: tuple[int, ...],
         scene: Scene,
+        stays: Mapping[int, SlotPlan],
         free: tuple[FreeAct, ...],
-        still: tuple[SlotPlan, ...],
         role: Role | None,
     ) -> None:
-        self.setting, self.state, self.owed, self.scene = setting, state, owed, scene
-        self.free, self.still, self.role = free, still, role
+        self.setting, self.state, self.owed, self.scene, self.stays = setting, state, owed, scene, stays
+        self.free, self.role = free, role
+        self.still = tuple([stays[slot] for slot in owed if slot in stays]) if stays else ()
 
     @once_property
     def decisions(self) -> tuple[DecisionMessage, ...]:
@@ -105,20 +107,19 @@ class SeatViews:
         """Return what a seat sees; without a name, what everybody sees."""
         match = self.table.match
         holder = match.seat(seat) if seat else SPECTATOR
-        return self._for_seat(seat, held_of(tuple(match.slots_to_act()), holder.slots))
+        return self._for_seat(seat, held_of(tuple(match.slots_to_act()), holder.slots), not self.table.over)
 
-    def _for_seat(self, seat: str, owing: tuple[int, ...]) -> SeatView:
+    def _for_seat(self, seat: str, owing: tuple[int, ...], going: bool) -> SeatView:
         table = self.table
         state, before = table.seen.for_seat(seat), self._seen.get(seat)
         if before is not None and before.owed == owing and before.state is state:
             return before
-        scene = next((seen.scene for seen in self._seen.values() if seen.state is state), None)
-        scene = scene or self._known_scene(table.setting.game.scene(table.setting, state))
-        going = not table.over
+        same = next((seen for seen in self._seen.values() if seen.state is state), None)
+        scene = same.scene if same else self._known_scene(table.setting.game.scene(table.setting, state))
+        stays = same.stays if same else _stays(table.setting, state) if going else {}
         free = self._free_acts(seat, state) if going and seat else ()
-        still = _still(table, state, owing) if going and owing else ()
         role = role_for(table.setting, state, table.match.seat(seat).slots) if seat else None
-        self._seen[seat] = found = SeatView(table.setting, state, owing, scene, free, still, role)
+        self._seen[seat] = found = SeatView(table.setting, state, owing, scene, stays, free, role)
         return found
 
     def _known_scene(self, scene: Scene) -> Scene:
@@ -184,7 +185,7 @@ class SeatViews:
         """Return the view of a seat without its decisions, and what else it may do."""
         table, match, going = self.table, self.table.match, shared.going
         holder = match.seat(seat) if seat else SPECTATOR
-        seen = self._for_seat(seat, held_of(shared.owed, holder.slots))
+        seen = self._for_seat(seat, held_of(shared.owed, holder.slots), going)
         mine = going and bool(seat)
         may_undo, must_ask = match.undo_rights(seat) if mine else (False, False)
         now = Now(
@@ -239,11 +240,9 @@ def _walk_ends(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(filter(None, map(table.afoot.end_sentence, held)))
 
 
-def _still(table: Table, state: Array, owing: tuple[int, ...]) -> tuple[SlotPlan, ...]:
-    """Return plans by which slots that owe a choice stay where they are on all counts ahead."""
-    setting = table.setting
-    plans = ((slot, stay_choices_in(setting, state, slot)) for slot in owing)
-    return tuple([SlotPlan(setting.slots[slot], lines) for slot, lines in plans if lines])
+def _stays(setting: Setting, state: Array) -> dict[int, SlotPlan]:
+    """Return plans by which slots stay where they are on all counts ahead."""
+    return {slot: SlotPlan(setting.slots[slot], lines) for slot, lines in stay_plans(setting, state).items()}
 
 
 def sealed_choices(match: Match, seat: str) -> tuple[SealedChoice, ...]:
