@@ -66,7 +66,7 @@ class Moment:
 
     @once_property
     def _words(self) -> dict[Hashable, Any]:
-        return WORDS.of((self.setting.tables, self.names))
+        return self.of_state("words", lambda: WORDS.of((self.setting.tables, self.names)))
 
     @property
     def slot_name(self) -> str:
