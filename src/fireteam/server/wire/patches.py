@@ -13,7 +13,7 @@ is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress, count, repeat
 from operator import attrgetter, is_not
 from typing import Any, Literal
@@ -67,13 +67,23 @@ def _whole(new: Any, writer: Writer) -> Any:
 
 def _text_patch(old: Any, new: str, writer: Writer) -> Any:
     """Return what makes one text of another: by what stays of a long one, unless it is known, else whole."""
-    if len(new) >= LONG and isinstance(old, str) and writer.number_of(new) is None and (old + new).isascii():
-        most = min(len(old), len(new))
-        first = _same_letters(old[:most], new[:most], "little")
-        last = min(most - first, _same_letters(old[-most:], new[-most:], "big"))
-        if first + last >= STAYS:
-            return {PARTS: [first, new[first : len(new) - last], last]}
+    if len(new) >= LONG and isinstance(old, str) and writer.number_of(new) is None and (parts := _parts(old, new)):
+        return {PARTS: [*parts]}
     return writer.text(new)
+
+
+@lru_cache(2_000)
+def _parts(old: str, new: str) -> tuple[int, str, int] | None:
+    """Return how many letters of a text stay at its beginning, what follows them, and how many stay at its end.
+
+    None where so few stay that it is not worth saying which.
+    """
+    if not (old + new).isascii():
+        return None
+    most = min(len(old), len(new))
+    first = _same_letters(old[:most], new[:most], "little")
+    last = min(most - first, _same_letters(old[-most:], new[-most:], "big"))
+    return (first, new[first : len(new) - last], last) if first + last >= STAYS else None
 
 
 def _same_letters(one: str, other: str, order: Literal["little", "big"]) -> int:
@@ -110,9 +120,9 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
         return {PARTS: [[0, len(new)]]}
     if len(new) == len(old) and type(new[0]) in SIMPLE:
         return _entries_patch(old, new, writer)
-    names, before = _names(new), _names(old)
-    if names == before:
+    if _are_called_alike(old, new):
         return _entries_patch(old, new, writer)
+    names, before = _names(new), _names(old)
     spots = _spots(old, before, new, names)
     if spots is None:
         return _whole(new, writer)
@@ -161,6 +171,16 @@ def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -
     if old == new and SIMPLE.issuperset(map(type, new)) and list(map(type, old)) == list(map(type, new)):
         return {}
     return patches(map(str, count()), old, new, writer)
+
+
+def _are_called_alike(old: tuple[Any, ...], new: tuple[Any, ...]) -> bool:
+    """Whether the entries of two lists are called the same, one by one."""
+    kinds = {*map(type, old), *map(type, new)}
+    if len(kinds) == 1 and (name := _name_of_each(*kinds)) is not None:
+        before, after = list(map(name, old)), list(map(name, new))
+        if SIMPLE.issuperset(map(type, after)):
+            return before == after
+    return _names(old) == _names(new)
 
 
 def _names(entries: Sequence[Any]) -> list[Any]:
