@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -87,7 +87,8 @@ class Game(NamedTuple):
     that even who begins a match quickly is asked for them.
 
     What a person is told at once goes by the slots they hold (bits), and by a State and events as they may know them:
-    `panels(setting, states, told, slots)` is what they must not overlook in what just happened, and
+    `panels(setting, states, told, slots)` is what they must not overlook in what just happened, where one of
+    `events_with_panels` has happened (None: whatever has), and
     `role(setting, states, slots)` who they are and what they are after.
 
     `sheets` are what players may write for one match, by what they are called: a match takes one as the value of an
@@ -147,6 +148,7 @@ class Game(NamedTuple):
     on_squares: bool = False
     main_options: tuple[str, ...] = ()
     panels: Callable[[Setting, Array, Sequence[LoggedEvent], int], tuple[Panel, ...]] | None = None
+    events_with_panels: frozenset[type[Event]] | None = None
     role: Callable[[Setting, Array, int], Role] | None = None
     sheets: Mapping[str, Sheet] = {}
     seconds: Callable[[Setting, Array], int] | None = None
@@ -185,6 +187,11 @@ class Game(NamedTuple):
         for sentence in self.position_faults(setting, states) if self.position_faults else ():
             raise BadNotation(sentence)
         return setting, states
+
+    def may_have_panels(self, kinds: Collection[type[Event]]) -> bool:
+        """Whether there may be panels where events of these kinds have happened."""
+        causes = self.events_with_panels
+        return self.panels is not None and bool(kinds) and (causes is None or not causes.isdisjoint(kinds))
 
 
 class Dial(NamedTuple):
@@ -422,7 +429,9 @@ def default_choice_of(setting: Setting, state: Array, slot: int) -> Verb:
 def panels_for(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """What the holder of these slots must not overlook in what happened, as far as they may read it."""
     declared = setting.game.panels
-    return declared(setting, states, told, slots) if declared and told and slots else ()
+    if declared is None or not slots or not setting.game.may_have_panels([type(one.event) for one in told]):
+        return ()
+    return declared(setting, states, told, slots)
 
 
 def role_for(setting: Setting, states: Array, slots: int) -> Role | None:

@@ -56,7 +56,7 @@ class QuickOutcome(Struct, frozen=True, gc=False):
         told: the same, and behind a comma rows of the drawing that are others now, each with its number first.
         sides: those of each die that fell.
         faces: what each shows.
-        has_panels: whether there may be panels about it (`Drawing.panel_events`).
+        has_panels: whether there may be panels about it (`Game.events_with_panels`).
         has_secrets: whether there is anything, before or after, that not everybody may know.
         changed: the numbers of those rows, each with the numbers from which its words follow now.
         owing: the slot that has to decide; NOBODY where the match is over.
@@ -296,7 +296,7 @@ class QuickRules:
             scratch.log,
             verb_columns(game.verbs, drawing.facts),
             event_widths(game.events),
-            np.array([kind in drawing.panel_events for kind in game.events]),
+            np.array([game.may_have_panels((kind,)) for kind in game.events]),
             self._rows,
             changed,
             menu,

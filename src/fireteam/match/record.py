@@ -93,6 +93,10 @@ def view_of(record: Record, seat: Seat, reads_private: bool | None = None) -> Re
 
     What is private is for a referee alone, and so is the reason for it, unless `reads_private` says otherwise.
     """
+    if is_public(record):
+        return RecordView(
+            record.number, record.kind, record.slots, tuple(record.events), record.of, record.by, record.reason
+        )
     private = seat.referee if reads_private is None else reads_private
     told = tuple([one for one in record.events if private or not one.event.is_private])
     events = tuple([redact_event(one, seat.slots, seat.referee) for one in told])

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from .choices import Verb
-from .events import Event
 from .field_kinds import Kind
 from .scene import Mark, Row, Token, Trail
 
@@ -47,7 +46,6 @@ class Drawing(NamedTuple):
             the hook `write_label_facts` writes. Most choices of a verb with the same words have the same facts but for
             the last.
         notes: what is said of places, by name.
-        panel_events: the events of which one has happened wherever the game has panels to show.
     """
 
     units: int
@@ -61,7 +59,6 @@ class Drawing(NamedTuple):
     forms: Mapping[type[Verb], str] = {}
     facts: Mapping[type[Verb], Mapping[str, Kind]] = {}
     notes: Callable[[Any], Mapping[str, str]] = lambda setting: {}
-    panel_events: tuple[type[Event], ...] = ()
 
     @property
     def sections(self) -> int:

@@ -262,8 +262,13 @@ def without_private(told: LoggedEvent) -> LoggedEvent:
 
 def is_told_to_all(told: LoggedEvent) -> bool:
     """Whether everybody may know all of an event, and of its modifiers."""
-    event = type(told.event)
-    return not event.is_private and _is_public(event) and not any([row.is_private for row in told.modifiers])
+    return _is_open(type(told.event)) and not any([row.is_private for row in told.modifiers])
+
+
+@cache
+def _is_open(kind: type[Event]) -> bool:
+    """Whether everybody may know that an event has happened, and read all its fields."""
+    return not kind.is_private and _is_public(kind)
 
 
 @cache

@@ -7,7 +7,7 @@ from ...core.game import Result, Setting
 from ...core.game_modules import game_of
 from . import band_sheet, bot, briefing, decision, drawing, forecast, setup, sight_view, view
 from .choices import VERBS
-from .events import ENDS, KINDS, PURPOSES, REASONS
+from .events import ENDS, KINDS, PURPOSES, REASONS, Ended, Scored, Withstood
 from .odds import ASKS, ODDS
 from .refusals import BAD_NOTATION, NOT_YOUR_DECISION, REFUSALS
 from .rules import menu, secrets, turn, verify
@@ -41,6 +41,7 @@ GAME = game_of(
     rulebook="GUN",
     difficulty=2,
     main_options=("config",),
+    events_with_panels=frozenset({Withstood, Scored, Ended}),
     bad_notation=REFUSALS[BAD_NOTATION],
     already_decided=REFUSALS[NOT_YOUR_DECISION],
     decision=decision.DECISION.decision,

@@ -18,7 +18,7 @@ from ...core.protocol.sentences import amount_text
 from . import choices as verbs
 from .drawing import COLUMNS, LINES, MARK_FACTS, MOVE_FACTS, RUN_FACTS, draw_standing_at
 from .entries import POSTURES, Rectangle, TerrainType
-from .events import SIDES, Scored, Withstood
+from .events import SIDES
 from .map_build import pieces_of
 from .rules.characters import side_of, weapon_number
 from .rules.room import DIAMETER
@@ -278,6 +278,5 @@ DRAWING = Drawing(
     steps=HUNDREDTHS,
     forms=FORMS,
     facts={verbs.OverwatchMark: MARK_FACTS, verbs.Move: MOVE_FACTS, verbs.Run: RUN_FACTS},
-    panel_events=(Withstood, Scored),
 )
 """How all that follows from the rows of `draw`."""

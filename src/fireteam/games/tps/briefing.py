@@ -26,7 +26,6 @@ END_SENTENCES = {  # TPS-20.2
 }
 PANEL_EVENTS = frozenset({Eliminated, RoundEnded, SidesChanged})
 """One of them has happened wherever there is anything to show."""
-NOBODY = Reader(())
 SIDE_SINGULAR = {"T": "a terrorist (T)", "CT": "a counter-terrorist (CT)"}
 SIDE_PLURAL = {"T": "the terrorists (T)", "CT": "the counter-terrorists (CT)"}
 
@@ -41,8 +40,7 @@ def reader_of(setting: Setting, slots: int) -> Reader:
 
 def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Losses of one's own, and how a round ended."""
-    events = [one.event for one in told]
-    reader = reader_of(setting, slots) if not PANEL_EVENTS.isdisjoint(map(type, events)) else NOBODY
+    events, reader = [one.event for one in told], reader_of(setting, slots)
     if not reader.units:
         return ()
     return (*losses(setting, events, reader), *round_end(setting, events, reader), *half_time(events, reader))

@@ -67,6 +67,7 @@ GAME = game_of(
     menu_runs=DECISION.menu_runs,
     explain_option=DECISION.explain_option,
     chat_silence=chat_silence,
+    events_with_panels=briefing.PANEL_EVENTS,
     quick_options={"mp_maxrounds": "1"},
     odds_questions=ODDS,
     questions=ASKS,

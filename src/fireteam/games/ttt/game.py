@@ -11,7 +11,7 @@ from ...core.game_modules import game_of
 from ...core.protocol.choices import Verb
 from . import bot, briefing, drawing, forecast, names, position, setup, threats, validate_position, view
 from .choices import VERBS
-from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
+from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS, Eliminated
 from .odds import ASKS, ODDS
 from .refusals import BAD_ACTION, NO_ATTACK_TERRAIN, REFUSALS, WRONG_STATE
 from .rules import menu, turn, verify
@@ -63,6 +63,7 @@ GAME = game_of(
     drawing=view.DRAWING,
     explain_option=view.DECISION.explain_option,
     apply_free_act=turn.resign,
+    events_with_panels=frozenset({Eliminated}),
     quick_options={"force": "preset"},
     odds_questions=ODDS,
     questions=ASKS,

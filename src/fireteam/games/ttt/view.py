@@ -30,7 +30,7 @@ from . import choices as verbs
 from .describe import ABILITY_TEXTS
 from .drawing import COLUMNS, LINES
 from .entries import Piece
-from .events import SIDES, Attacked, Eliminated
+from .events import SIDES, Attacked
 from .names import PieceNames
 from .rules.attack import is_medic_near
 from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, SEATS, UNITS, UNPLACED
@@ -248,6 +248,5 @@ DRAWING = Drawing(
     lambda at, k: status_rows(at)[k],
     forms={verbs.Move: "{piece} to {to}[ ({note})]"},
     notes=ground_notes,
-    panel_events=(Eliminated,),
 )
 """How all that follows from the rows of `draw`."""

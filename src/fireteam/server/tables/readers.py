@@ -118,7 +118,9 @@ class Readers:
         if not isinstance(item.what, EventItem):
             return PublicItem(item, None)
         record = self.table.match.records[item.what.event]
-        return PublicItem(item, view_of(record, SPECTATOR), is_public(record))
+        known = view_of(record, SPECTATOR)
+        has_panels = self.table.setting.game.may_have_panels([type(one.event) for one in known.events])
+        return PublicItem(item, known, is_public(record), has_panels)
 
     def _delivery(
         self, seat: str, items: Sequence[Item], grouped_view_of: Callable[[str], GroupedView] | None, public: PublicPart
@@ -155,29 +157,32 @@ class Readers:
 
         What the seat reads as everybody does is told in the same row, but for its panels.
         """
-        table = self.table
-        streams = streams_of(table.groups, table.seat_states.get(seat))
-        by, panels = reader_of(table, seat)
-        records, seq, event = table.match.records, 0, None
+        by, panels = reader_of(self.table, seat)
+        records, seq, event = self.table.match.records, 0, None
         found: list[Any] = []
         for item in items:
-            if item.stream not in streams:
+            stream = 0 if item.stream == TABLE else self._stream_number(seat, item.stream)
+            if stream is None:
                 continue
-            stream = streams.index(item.stream)
             seq = seq if stream else item.seq
             row = public.rows[item.seq] if public is not None and not stream else None
-            if isinstance(item.what, EventItem):
-                shared = row.known if row is not None and row.is_all else None
-                known = shared or view_of(records[item.what.event], by)
-                event = known.number + 1
-                seen = panels(known.events)
-                if row is None or not (known is shared or known == row.known):
-                    found.append(event_row(item, stream, known, seen, self.numbers, writer))
-                else:
-                    found.append(row.with_panels(seen, writer) if seen else row.row)
-            else:
+            if not isinstance(item.what, EventItem):
                 found.append(plain_row(item, stream) if row is None else row.row)
+                continue
+            shared = row.known if row is not None and row.is_all else None
+            known = shared or view_of(records[item.what.event], by)
+            event = known.number + 1
+            seen = panels(known.events) if row is None or row.has_panels or not shared else ()
+            if row is None or not (known is shared or known == row.known):
+                found.append(event_row(item, stream, known, seen, self.numbers, writer))
+            else:
+                found.append(row.with_panels(seen, writer) if seen else row.row)
         return ItemRows(tuple(found), seq, event)
+
+    def _stream_number(self, seat: str, stream: str) -> int | None:
+        """Return the number of a stream among those that a seat reads; None where it does not read it."""
+        streams = streams_of(self.table.groups, self.table.seat_states.get(seat))
+        return streams.index(stream) if stream in streams else None
 
 
 def reader_of(table: Table, seat: str) -> tuple[Seat, PanelsOf]:

@@ -42,12 +42,13 @@ def blank_public_state(board: Scene) -> PublicState:
 class PublicRow(NamedTuple):
     """An item of the table's own stream as JSON, and what everybody may know of its event, if it has one.
 
-    `is_all`: nobody knows more of it.
+    `is_all`: nobody knows more of it. `has_panels`: somebody may have panels about it.
     """
 
     row: msgspec.Raw
     known: RecordView | None
     is_all: bool
+    has_panels: bool
 
     def with_panels(self, panels: tuple[Panel, ...], writer: Writer) -> msgspec.Raw:
         """Return the row with panels at its end."""
@@ -59,11 +60,15 @@ class PublicRow(NamedTuple):
 
 
 class PublicItem(NamedTuple):
-    """An item of the table's own stream, what everybody may know of its event (None: no event), and if it is all."""
+    """An item of the table's own stream, what everybody may know of its event (None: no event), and if it is all.
+
+    `has_panels`: somebody may have panels about it.
+    """
 
     item: Item
     known: RecordView | None
     is_all: bool = True
+    has_panels: bool = False
 
 
 class PublicPart:
@@ -104,9 +109,9 @@ class PublicPart:
 
 
 def _row(one: PublicItem, numbers: Numbers, writer: PublicWriter) -> PublicRow:
-    item, known, is_all = one
+    item, known, is_all, has_panels = one
     row = plain_row(item, 0) if known is None else event_row(item, 0, known, (), numbers, writer)
-    return PublicRow(msgspec.Raw(encode(row)), known, is_all)
+    return PublicRow(msgspec.Raw(encode(row)), known, is_all, has_panels)
 
 
 def _fields(views: Mapping[str, tuple[Any, Any]], writer: PublicWriter) -> dict[str, msgspec.Raw]:
