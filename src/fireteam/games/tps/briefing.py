@@ -12,7 +12,7 @@ from ...core.protocol.events import Event, LoggedEvent
 from ...core.protocol.sentences import join_words
 from .events.action import Blasted, Diverted, Eliminated, Harmed, Scored, Stabbed, ToHit
 from .events.rounds import Issued, Paid, RoundEnded, SidesChanged, Spawned
-from .status import bomb_key, bomb_text
+from .status import bomb_text
 from .tables import BOMB_MODE, SIDES, T
 
 LOSS_DEED, WIN_DEEDS = "the round lost", ("the round won", "the mission won")
@@ -143,7 +143,7 @@ def role(setting: Setting, states: Array, slots: int) -> Role:
 
 def role_key(at: Moment) -> tuple[object, ...]:
     """What everybody's role follows from."""
-    return at.states["units"]["side"].tobytes(), bomb_key(at) if at.tables.mode == BOMB_MODE else ()
+    return at.states["units"]["side"].tobytes(), bomb_text(at) if at.tables.mode == BOMB_MODE else ""
 
 
 def _role(at: Moment, mine: tuple[str, ...]) -> Role:

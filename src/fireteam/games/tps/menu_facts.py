@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from ...core.protocol.choices import name_of
 from ...core.protocol.field_kinds import PARTS
 from ...core.protocol.refusals import OK
 from ...core.space.movement import Discs, add_disc, move_together
-from ...core.space.units import STEPS
+from ...core.space.units import STEPS, point_texts
 from . import choices as verbs
 from .rules.count_limits import batch_size, count_refusal, footprints, knife_is_active
 from .rules.purchases import stock_left
@@ -144,21 +143,21 @@ def heading(moment: Moment) -> bytes:
 def steps_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions:
     """Steps of a unit: each is called by where it leads."""
     ways = moment.cached(("ways", choices["x"].tobytes(), choices["y"].tobytes()), lambda: _ways(moment, choices))
-    labels, places = step_labels(moment.names, facts), facts[:, X : Y + 1].copy()
+    labels, places = step_labels(facts), facts[:, X : Y + 1].copy()
     return AlikeOptions(verbs.Move, STEP_FORM, ways, labels, moment.names.unit(moment.slot), places)
 
 
-def step_labels(names: Any, facts: Array) -> Texts:
+def step_labels(facts: Array) -> Texts:
     """The labels of steps, without the places where they lead: as a rule nothing is in their way."""
     numbers = np.empty(len(facts), np.int64)
     count = find_stopped(facts, numbers)
     if not count:
         return Texts(STEP_LABEL)
     if 2 * count >= len(facts):
-        return texts_of([step_label_form(names, *row) for row in facts[:, X : AMONG_Y + 1].tolist()])
+        return texts_of(step_label_forms(facts))
     others: dict[str, list[int]] = {}
-    for k in numbers[:count].tolist():
-        others.setdefault(step_label_form(names, *facts[k, X : AMONG_Y + 1].tolist()), []).append(k)
+    for k, label in zip(numbers[:count].tolist(), step_label_forms(facts[numbers[:count]]), strict=True):
+        others.setdefault(label, []).append(k)
     return Texts(STEP_LABEL, tuple([(label, tuple(of)) for label, of in others.items()]))
 
 
@@ -179,17 +178,17 @@ def _ways(moment: Moment, choices: Array) -> tuple[str, ...]:
     return tuple(moment.names.point(int(choice["x"]), int(choice["y"])) for choice in choices)
 
 
-def step_label_form(names: Any, x: int, y: int, is_cut: int, among_x: int, among_y: int) -> str:
-    """The label of a step, without the place where it leads."""
-    label = CUT_LABEL if is_cut else STEP_LABEL
-    if among_x != x or among_y != y:
-        label = f"{label}; {names.point(among_x, among_y)} if nobody makes way"
-    return label
+def step_label_forms(facts: Array) -> list[str]:
+    """The label of each step, without the place where it leads."""
+    found, among = [], point_texts(facts[:, AMONG_X : AMONG_Y + 1].copy())
+    for (x, y, is_cut, among_x, among_y), place in zip(facts[:, X : AMONG_Y + 1].tolist(), among, strict=True):
+        label = CUT_LABEL if is_cut else STEP_LABEL
+        found.append(label if x == among_x and y == among_y else f"{label}; {place} if nobody makes way")
+    return found
 
 
 def words_of_step(moment: Moment, value: verbs.Move) -> tuple[str, str]:
     """Where a step leads and its label, for a single step, whether or not it is on the menu."""
     choice, rows = moment.encode(value), np.zeros((1, COLUMNS), np.int64)
     write_facts(moment.states, moment.setting.tables, moment.slot, choice, 1, rows)
-    x, y, *more = rows[0, X : AMONG_Y + 1].tolist()
-    return moment.names.point(x, y), step_label_form(moment.names, x, y, *more)
+    return moment.names.point(int(rows[0, X]), int(rows[0, Y])), step_label_forms(rows)[0]

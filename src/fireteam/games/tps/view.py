@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import count, repeat
 from typing import Any
 
 from ...core.decision import Moment
@@ -56,13 +57,15 @@ def tokens(at: Moment) -> Iterator[Token]:
     """Units, on the table or, once they are eliminated, beside it, and hostages; notes are not written again."""
     hostages, begun = at.states["hostages"][0, : int(at.tables.n_hostages)], bool(at.states["round_number"].item())
     leaders, units = hostages["leader"].tolist(), at.states["units"][0, : at.states["n_units"].item()]
+    leads: list[tuple[int, ...]] = [()] * len(units)
+    if leaders:
+        leads = [tuple([h for h, leader in enumerate(leaders) if leader == i + 1]) for i in range(len(units))]
+    keys = list(zip(repeat("notes"), count(), repeat(begun), leads, unit_keys(at), strict=False))
+    notes = at.cached_each(keys, lambda i: unit_notes(at, i, leads[i]))
     columns = [units[name].tolist() for name in ("x", "y", "alive", "side")]
-    for i, (x, y, alive, side, told) in enumerate(zip(*columns, unit_keys(at), strict=True)):
-        leads = tuple([h for h, leader in enumerate(leaders) if leader == i + 1]) if leaders else ()
-        name = at.names.unit(i)
+    for i, name, said, x, y, alive, side in zip(count(), at.names.units, notes, *columns, strict=False):
         spot: Spot = (x / STEPS, y / STEPS) if alive else (-1.0, -1.0)
-        notes = at.cached(("notes", i, begun, leads, told), partial(unit_notes, at, i, leads))
-        yield Token(name, i, side, name, *spot, SIDE_TITLES[side], notes, RADIUS, side)
+        yield Token(name, i, side, name, *spot, SIDE_TITLES[side], said, RADIUS, side)
     for h, status in enumerate(hostages["status"].tolist()):
         if status == PLACED:
             yield at.cached(("hostage", h, at.entry_bytes("hostages", h)), partial(hostage_token, at, h))
