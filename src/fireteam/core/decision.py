@@ -64,9 +64,10 @@ class Moment:
         """The names that hold in the State."""
         return self.of_state("names", lambda: self.setting.game.names(self.setting, self.states))
 
-    @once_property
-    def _words(self) -> dict[Hashable, Any]:
-        return self.of_state("words", lambda: WORDS.of((self.setting.tables, self.names)))
+    def _new_words(self) -> dict[Hashable, Any]:
+        """What is found for all moments of the match with these names, looked up once for a State."""
+        found = self._facts["words"] = WORDS.of((self.setting.tables, self.names))
+        return found
 
     @property
     def slot_name(self) -> str:
@@ -116,12 +117,14 @@ class Moment:
 
         For games whose names stay the same object as long as they are the same.
         """
-        found = self._words.get(key)
-        return WORDS.add(self._words, key, find()) if found is None else found  # type: ignore[no-any-return]
+        words = self._facts.get("words") or self._new_words()
+        found = words.get(key)
+        return WORDS.add(words, key, find()) if found is None else found  # type: ignore[no-any-return]
 
     def cached_each(self, keys: Sequence[Hashable], find: Callable[[int], Found]) -> list[Found]:
         """The same of several keys: `find` gives what is found of key k."""
-        found: list[Any] = list(map(self._words.get, keys))
+        words = self._facts.get("words") or self._new_words()
+        found: list[Any] = list(map(words.get, keys))
         if None in found:
             for k, one in enumerate(found):
                 if one is None:

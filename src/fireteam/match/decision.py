@@ -58,13 +58,12 @@ def asked_menu_of(setting: Setting, view: Array, slot: int) -> AskedMenu | None:
         menu = game.menu_runs(setting, view, slot, FIRST_OPTIONS)
     key = menu.size <= menu.length, _is_free(setting, view)
 
-    # the same uses count once where no option of them is listed
-    uses = {k if run.is_listed else id(run.uses): run.uses for k, run in enumerate(menu.runs)}.values()
-
     def make() -> Interaction:
+        # the same uses count once where no option of them is listed
+        uses = {k if run.is_listed else id(run.uses): run.uses for k, run in enumerate(menu.runs)}.values()
         return interaction_by([use for of in uses for use in of], *key, game.verbs)
 
-    return AskedMenu(menu, INTERACTIONS.get((game.verbs, *uses), key, make))
+    return AskedMenu(menu, INTERACTIONS.get((game.verbs, *[run.uses for run in menu.runs]), key, make))
 
 
 FREE: IdentityCache[bool] = IdentityCache()

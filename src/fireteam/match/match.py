@@ -276,7 +276,8 @@ class Match:
 
     def has_plan(self, name: str) -> bool:
         """Whether a seat has planned anything."""
-        return bool(self.ledger.plans.slots & self.seat(name).slots)
+        plans = self.ledger.plans
+        return not plans.is_empty and bool(plans.slots & self.seat(name).slots)
 
     def apply_plans(self, typed: bool = False) -> list[Record]:
         """Let every slot choose that owes a choice and has planned one, and so on; the events that follow.

@@ -26,25 +26,20 @@ class Undo:
     def __init__(self, ledger: Ledger, seats: Seats) -> None:
         self._ledger, self._seats, self._timeline = ledger, seats, ledger.timeline
         self._has_secrets = has_secrets(ledger.setting.opening)
-        self._needed: tuple[Record, int] | None = None  # the last event, and which slots take it back freely
 
     def may_undo(self, name: str) -> bool:
         """Whether a seat may take its last choice back without asking.
 
         It may while it is still to decide, until dice fall or it learns something by the choice.
         """
-        seat, needed = self._seats[name], self._slots_needed()
-        return needed != 0 and not needed & ~seat.slots and not self._has_learned(seat)
-
-    def _slots_needed(self) -> int:
-        """Which slots somebody must hold to take the last event back freely; 0 if nobody may."""
-        moments = self._timeline.moments
+        seat, moments = self._seats[name], self._timeline.moments
         if len(moments) < 2 or not self._ledger.mailbox.is_empty:
-            return 0
+            return False
         last = moments[-1].record
-        if self._needed is None or self._needed[0] is not last:
-            self._needed = last, slots_to_take_back(last, last.slots, self._timeline.pending.slots)
-        return self._needed[1]
+        if last.slots & ~seat.slots:  # others chose as well
+            return False
+        needed = slots_to_take_back(last, last.slots, self._timeline.pending.slots)
+        return needed != 0 and not needed & ~seat.slots and not self._has_learned(seat)
 
     def has_choice(self, name: str) -> bool:
         """Whether a choice of a seat stands that could be taken back."""
