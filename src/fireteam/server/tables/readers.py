@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ BOARD_PATH = "/api/tables/{table}/board/{hash}"
 PanelsOf = Callable[[Sequence[LoggedEvent]], tuple[Panel, ...]]
 
 
-class Delivery(NamedTuple):
+class Delivery(msgspec.Struct, frozen=True):
     """The frame for all sockets of a seat (empty: none), and what they and everybody have been told once it is sent."""
 
     reader: Reader
@@ -157,7 +157,6 @@ class Readers:
 
         What the seat reads as everybody does is told in the same row, but for its panels.
         """
-        by, panels = reader_of(self.table, seat)
         records, seq, event = self.table.match.records, 0, None
         found: list[Any] = []
         for item in items:
@@ -169,10 +168,14 @@ class Readers:
             if not isinstance(item.what, EventItem):
                 found.append(plain_row(item, stream) if row is None else row.row)
                 continue
+            event = item.what.event + 1
+            if row is not None and row.is_all and not row.has_panels:
+                found.append(row.row)
+                continue
+            by, panels = reader_of(self.table, seat)
             shared = row.known if row is not None and row.is_all else None
             known = shared or view_of(records[item.what.event], by)
-            event = known.number + 1
-            seen = panels(known.events) if row is None or row.has_panels or not shared else ()
+            seen = panels(known.events)
             if row is None or not (known is shared or known == row.known):
                 found.append(event_row(item, stream, known, seen, self.numbers, writer))
             else:

@@ -49,7 +49,7 @@ class Group(NamedTuple):
     target: Column = None
 
 
-class GroupedMenu(NamedTuple):
+class GroupedMenu(msgspec.Struct, frozen=True):
     """A decision as a menu without its options, and these in groups."""
 
     menu: Menu

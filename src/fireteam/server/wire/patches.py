@@ -116,7 +116,7 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
     """Return the patch of a list: entries that are called alike are the same, changed perhaps."""
     if not old or not new:
         return _whole(new, writer)
-    if new == old[: len(new)]:
+    if len(new) < len(old) and new == old[: len(new)]:
         return {PARTS: [[0, len(new)]]}
     if len(new) == len(old) and type(new[0]) in SIMPLE:
         return _entries_patch(old, new, writer)
@@ -176,11 +176,8 @@ def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -
 def _are_called_alike(old: tuple[Any, ...], new: tuple[Any, ...]) -> bool:
     """Whether the entries of two lists are called the same, one by one."""
     kinds = {*map(type, old), *map(type, new)}
-    if len(kinds) == 1 and (name := _name_of_each(*kinds)) is not None:
-        before, after = list(map(name, old)), list(map(name, new))
-        if SIMPLE.issuperset(map(type, after)):
-            return before == after
-    return _names(old) == _names(new)
+    name = _name_of_each(*kinds) if len(kinds) == 1 else None
+    return (name is not None and [*map(name, old)] == [*map(name, new)]) or _names(old) == _names(new)
 
 
 def _names(entries: Sequence[Any]) -> list[Any]:

@@ -6,8 +6,9 @@ all of it is written whether or not anybody is sent it: so nobody learns from th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter
+from collections.abc import Callable, Iterable
+from itertools import compress
+from operator import attrgetter, is_not
 from typing import Any, NamedTuple
 
 import msgspec
@@ -88,10 +89,10 @@ class PublicPart:
         numbers: Numbers,
     ) -> None:
         writer = PublicWriter(state.words)
-        views = zip(VIEW(state.now), VIEW(now), strict=True) if now else ()
-        self._views = dict(zip(OF_ALL, views, strict=now is not None))
+        before, after = (VIEW(state.now), VIEW(now)) if now else ((), ())
+        self._views = dict(zip(OF_ALL, zip(before, after, strict=True), strict=now is not None))
         self.rows = {one.item.seq: _row(one, numbers, writer) for one in items}
-        self.fields = _fields(self._views, writer)
+        self.fields = _fields(before, after, writer)
         self.state = PublicState(writer.table, state.now if now is None else now)
 
     def tells(self, name: str, before: Any, after: Any) -> bool:
@@ -114,10 +115,10 @@ def _row(one: PublicItem, numbers: Numbers, writer: PublicWriter) -> PublicRow:
     return PublicRow(msgspec.Raw(encode(row)), known, is_all, has_panels)
 
 
-def _fields(views: Mapping[str, tuple[Any, Any]], writer: PublicWriter) -> dict[str, msgspec.Raw]:
-    """Return the patches of those fields that are others now."""
+def _fields(before: tuple[Any, ...], after: tuple[Any, ...], writer: PublicWriter) -> dict[str, msgspec.Raw]:
+    """Return the patches of those fields of a view that are others now."""
     found = {}
-    for name, (old, new) in views.items():
-        if old is not new and (one := patch(old, new, writer)) != UNCHANGED:
+    for name, old, new in compress(zip(OF_ALL, before, after, strict=False), map(is_not, before, after)):
+        if (one := patch(old, new, writer)) != UNCHANGED:
             found[name] = msgspec.Raw(encode(one))
     return found

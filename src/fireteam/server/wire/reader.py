@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ OF_QUICK_CHOICES = (
 encode = msgspec.json.Encoder().encode
 
 
-class ItemRows(NamedTuple):
+class ItemRows(msgspec.Struct, frozen=True):
     """Rows of items, the number of the last one of the table's own stream (0: none), and that of the next event."""
 
     rows: tuple[Any, ...] = ()
@@ -33,7 +33,7 @@ class ItemRows(NamedTuple):
     event: int | None = None
 
 
-class ReaderState(NamedTuple):
+class ReaderState(msgspec.Struct, frozen=True):
     """What the sockets of a seat have been told: words with their numbers, the last item's number, and the view.
 
     `public` is how many of the words are known that are everybody's.
@@ -115,7 +115,7 @@ class Reader:
             menus[slot] = menus.get(slot, NO_MENU)._replace(grouped=GroupedMenu(make(), ()))
         changed = {name: getattr(now, name) for name in OF_QUICK_CHOICES}
         seen = replace(view.now, **changed)
-        self.state = self.state._replace(seq=now.seq, view=View(seen, menus, slots))
+        self.state = replace(self.state, seq=now.seq, view=View(seen, menus, slots))
         self.is_behind, self._quick_menus = False, {}
 
     def writer(self, public: WordTable | None = None) -> Writer:

@@ -8,6 +8,8 @@ from itertools import compress
 from operator import attrgetter, is_not, itemgetter, ne
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from msgspec import Struct
+
 from ...core.protocol.scene import Scene
 from .menu_groups import Column, Group, GroupedMenu
 from .messages import Menu, Now
@@ -38,7 +40,7 @@ class KnownMenu(NamedTuple):
     groups: Mapping[GroupKey, Group]
 
 
-class View(NamedTuple):
+class View(Struct, frozen=True):
     """A view as a reader has it, without its decisions.
 
     `menus` are those of all slots that ever owed the reader a choice, and `open` the slots that owe one now.
@@ -49,7 +51,7 @@ class View(NamedTuple):
     open: tuple[int, ...] = ()
 
 
-class GroupedView(NamedTuple):
+class GroupedView(Struct, frozen=True):
     """A view to be told: without its decisions, which stand in `menus` by slot. The same ones are the same object."""
 
     now: Now
