@@ -99,9 +99,8 @@ class Moment:
         def find() -> list[bytes]:
             entries = self.states[field][0, :count]
             numbers = entries.view(np.int32).reshape(count, -1)
-            raw = numbers.take(_numbers_without(entries.dtype, without), axis=1).tobytes()
-            size = len(raw) // max(1, count)
-            return [raw[k * size : (k + 1) * size] for k in range(count)]
+            wanted = _numbers_without(entries.dtype, without)
+            return numbers.take(wanted, axis=1).view(f"V{4 * len(wanted)}").ravel().tolist()
 
         return self.of_state(("list bytes", field, count, without), find)
 

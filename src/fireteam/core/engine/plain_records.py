@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from .record import Array, as_words
@@ -27,25 +28,22 @@ def _reader(layout: Any, first: int) -> Callable[[Sequence[int]], PlainRecord]:
     Raises:
         TypeError: a number has not 64 bits.
     """
-    places: dict[str, int] = {}
-    parts: dict[str, Callable[[Sequence[int]], Any]] = {}
+    places: dict[str, int | slice] = {}
+    parts: dict[str, Callable[[Sequence[int]], PlainRecord]] = {}
     for name, (kind, offset, *_) in layout.fields.items():
         base, shape, place = kind.base, kind.shape, first + offset // WORD
         if base.names is not None and not shape:
             parts[name] = _reader(base, place)
         elif base.names is None and base.itemsize == WORD and base.kind == "i":
-            if not shape:
-                places[name] = place
-            else:
-                parts[name] = _part(place, kind.itemsize // WORD)
+            places[name] = slice(place, place + kind.itemsize // WORD) if shape else place
         else:
             raise TypeError(f"{name} cannot be read as plain numbers")
-    names, numbers = tuple(places), tuple(places.values())
+    names, take = tuple(places), _taker(tuple(places.values()))
 
     def read(row: Sequence[int]) -> PlainRecord:
         found = PlainRecord()
         values = found.__dict__
-        values.update(zip(names, map(row.__getitem__, numbers), strict=True))
+        values.update(zip(names, take(row), strict=True))
         for name, part in parts.items():
             values[name] = part(row)
         return found
@@ -53,6 +51,6 @@ def _reader(layout: Any, first: int) -> Callable[[Sequence[int]], PlainRecord]:
     return read
 
 
-def _part(first: int, count: int) -> Callable[[Sequence[int]], Sequence[int]]:
-    """What reads so many numbers."""
-    return lambda row: row[first : first + count]
+def _taker(places: tuple[int | slice, ...]) -> Callable[[Sequence[int]], Sequence[Any]]:
+    """What takes the numbers of some places out of a row, and lists of them."""
+    return itemgetter(*places) if len(places) > 1 else lambda row: [row[place] for place in places]

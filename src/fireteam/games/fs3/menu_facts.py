@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import starmap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -248,15 +249,16 @@ def _wound_bytes(penalties: bytes, wounds: bytes, layout: Any) -> list[tuple[byt
 class Standing(NamedTuple):
     """What rules say of a combatant: weapon in hand and rounds in it, what wounds take, whether a stance is its own.
 
-    `place` is where it is, or its vehicle.
+    `x` and `y` are where it is, or its vehicle.
     """
 
     held: int
     rounds: int
     wounds: int
     penalty: int
-    has_stance: bool
-    place: tuple[int, int]
+    has_stance: int
+    x: int
+    y: int
 
 
 @compiled_short
@@ -273,13 +275,12 @@ def write_standings(states: Array, tables: Array, rows: Array) -> None:
 def standing_of(moment: Moment, who: int) -> Standing:
     """How a combatant stands, asked once."""
 
-    def find() -> list[list[int]]:
-        rows = np.zeros((COMBATANTS, 7), np.int64)
+    def find() -> list[Standing]:
+        rows = np.zeros((COMBATANTS, len(Standing._fields)), np.int64)
         write_standings(moment.states, moment.setting.tables, rows)
-        return rows.tolist()
+        return list(starmap(Standing, rows.tolist()))
 
-    held, left, wounds, penalty, own, x, y = moment.of_state("standings", find)[who]
-    return Standing(held, left, wounds, penalty, bool(own), (x, y))
+    return moment.of_state("standings", find)[who]
 
 
 def column(moment: Moment, field: str) -> bytes:

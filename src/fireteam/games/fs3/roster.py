@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import repeat
+from itertools import compress, repeat
 from typing import TypeVar
 
 from ...core.decision import Moment
@@ -61,8 +61,10 @@ def combatant_keys(at: Moment) -> list[tuple[object, ...] | None]:
         apart: Iterable[object] = NO_MARKS
         if not at.tables.has_map:
             apart = [(at.states["distances"][0, i].tobytes(), *lanes(at)) for i in range(COMBATANTS)]
-        keys = zip(range(COMBATANTS), told, wounds, apart)
-        return [None if vehicle else key for vehicle, key in zip(vehicles(at), keys, strict=True)]
+        keys: list[tuple[object, ...] | None] = list(zip(range(COMBATANTS), told, wounds, apart))
+        for i in compress(range(COMBATANTS), vehicles(at)):
+            keys[i] = None
+        return keys
 
     return at.of_state("combatant keys", find)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import compress
+from operator import not_
 from typing import Any
 
 from ...core.decision import Moment
@@ -39,9 +40,9 @@ STANCE_BADGES = {1: Badge("watch", "Banzai stance"), 2: Badge("prone", "Evade st
 def scene(setting: Setting, states: Array) -> Scene:
     """The battlefield with everybody on it, and how the fight stands."""
     at = Moment(setting, states)
-    there, letters = in_order(at), letters_of(at)
-    tokens = known_of_each(at, "token", there, token, [letters[at.names.unit(i)] for i in there])
-    on, beside = (tuple(one for one in tokens if (one.x >= 0) == there) for there in (True, False))
+    tokens = known_of_each(at, "token", in_order(at), token, letters_of(at).values())
+    is_on = [one.x >= 0 for one in tokens]
+    on, beside = tuple(compress(tokens, is_on)), tuple(compress(tokens, map(not_, is_on)))
     ground = mapped_ground(at) if at.tables.has_map else bare_ground(at)
     size = math.ceil(ground.width), math.ceil(ground.height)
     return Scene(scenario_title(at), *size, (), (), on, known_status(at), beside, ground, roster(at), LEGEND)
@@ -194,7 +195,8 @@ def trails(at: Moment) -> Iterator[Trail]:
         one = combatant(at, i)
         order = one.order
         if one.status == READY and not one.moved:
-            start = metres(standing_of(at, i).place)
+            stands = standing_of(at, i)
+            start = metres((stands.x, stands.y))
             ways = (metres((order.xs[k], order.ys[k])) for k in range(order.n_legs))
             yield Trail(at.names.unit(i), (start, *ways), True)
 
@@ -231,7 +233,8 @@ def spot_of(at: Moment, i: int) -> Spot:
     if not at.tables.has_map:
         mates = [j for j in in_order(at) if seats(at)[j][1] == one.team]
         return GAP * (mates.index(i) + 1), LANE * (active_teams(at)[::-1].index(int(one.team)) + 0.5)
-    x, y = metres(standing_of(at, i).place)
+    stands = standing_of(at, i)
+    x, y = metres((stands.x, stands.y))
     vehicle = int(one.vehicle) - 1
     if vehicle < 0 or pilot_of(at.state, vehicle) == i + 1:
         return x, y
@@ -242,7 +245,7 @@ def spot_of(at: Moment, i: int) -> Spot:
 
 
 def letters_of(at: Moment) -> dict[str, str]:
-    """Two or three letters for each combatant, no two alike."""
+    """Two or three letters for each combatant, no two alike, in the order of `in_order`."""
 
     def find() -> dict[str, str]:
         there = in_order(at)
