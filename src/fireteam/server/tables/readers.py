@@ -126,7 +126,7 @@ class Readers:
         self, seat: str, items: Sequence[Item], grouped_view_of: Callable[[str], GroupedView] | None, public: PublicPart
     ) -> Delivery:
         reader = self.reader(seat)
-        writer = reader.writer(public.state.words)
+        writer = reader.writer(public)
         rows = self.rows(seat, items, writer, public)
         frame, told = reader.change(rows, grouped_view_of(seat) if grouped_view_of else None, writer, public)
         return Delivery(reader, frame, told, public)

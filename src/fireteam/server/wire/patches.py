@@ -35,23 +35,37 @@ STAYS = 24  # letters of a text that stay, so that it is worth to say which
 
 def patch(old: Any, new: Any, writer: Writer) -> Any:
     """Return what makes `new` of `old`, both Structs, tuples or simple values; an empty object if they are equal."""
-    if old is new:
-        return UNCHANGED
+    is_same = old is new or (type(old) is type(new) and old == new)
+    return UNCHANGED if is_same else _change(old, new, writer)
+
+
+def _change(old: Any, new: Any, writer: Writer) -> Any:
+    """Return what makes `new` of an `old` that is another."""
     kind = type(new)  # to ask for the type itself is many times quicker than `isinstance` of a Struct
-    is_alike = type(old) is kind
-    if is_alike and old == new:
-        return UNCHANGED
-    if kind is tuple:
-        return _list_patch(old, new, writer) if is_alike else _whole(new, writer)
     if kind is str:
         return _text_patch(old, new, writer)
     if kind in PLAIN_KINDS:
         return new
-    if not is_alike or kind is dict:
+    if type(old) is not kind or kind is dict:
         return _whole(new, writer)
+    if kind is tuple:
+        return _list_patch(old, new, writer)
     if kind in SAID_ONCE and (kind not in ALTERED or writer.number_of(new) is not None):
         return _whole(new, writer)
-    return patches(new.__struct_fields__, astuple(old), astuple(new), writer)
+    return _struct_patch(old, new, writer)
+
+
+def _struct_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
+    """Return the patch of a Struct: where it says nothing of what the reader alone may know, it is the same for all."""
+    shared, place = writer.shared, (id(old), id(new))
+    known = None if shared is None else shared.get(place)
+    if known is not None:
+        return known[2]
+    asked = writer.asked
+    found = patches(new.__struct_fields__, astuple(old), astuple(new), writer)
+    if shared is not None and writer.asked == asked:
+        shared[place] = old, new, found
+    return found
 
 
 def is_said_once(told: Any) -> bool:
@@ -102,13 +116,9 @@ def fields_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
 def patches(names: Iterable[str], old: Sequence[Any], new: Sequence[Any], writer: Writer) -> dict[str, Any]:
     """Return the patches of values that are others than before, by their names."""
     found = {}
-    changed = compress(zip(names, old, new), map(is_not, old, new))
-    for name, before, after in changed:
-        if type(after) in PLAIN_KINDS:
-            if before != after or type(before) is not type(after):
-                found[name] = after
-        elif (one := patch(before, after, writer)) != UNCHANGED:
-            found[name] = one
+    for name, before, after in compress(zip(names, old, new), map(is_not, old, new)):
+        if before != after or type(before) is not type(after):
+            found[name] = _change(before, after, writer)
     return found
 
 
@@ -118,10 +128,8 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
         return _whole(new, writer)
     if len(new) < len(old) and new == old[: len(new)]:
         return {PARTS: [[0, len(new)]]}
-    if len(new) == len(old) and type(new[0]) in SIMPLE:
-        return _entries_patch(old, new, writer)
-    if _are_called_alike(old, new):
-        return _entries_patch(old, new, writer)
+    if len(new) == len(old) and (type(new[0]) in SIMPLE or _are_called_alike(old, new)):
+        return patches(map(str, count()), old, new, writer)
     names, before = _names(new), _names(old)
     spots = _spots(old, before, new, names)
     if spots is None:
@@ -144,6 +152,15 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
         follows = spot + 1
         basis.append(old[spot])
     return {PARTS: parts, **_entries_patch(tuple(basis), new, writer)}
+
+
+def _are_called_alike(old: tuple[Any, ...], new: tuple[Any, ...]) -> bool:
+    """Whether as many entries of one class are called the same, one by one."""
+    kinds = {*map(type, old), *map(type, new)}
+    name = _name_of_each(*kinds) if len(kinds) == 1 else None
+    if name is None:
+        return _names(old) == _names(new)
+    return list(map(name, old)) == list(map(name, new))
 
 
 def _spots(
@@ -171,13 +188,6 @@ def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -
     if old == new and SIMPLE.issuperset(map(type, new)) and list(map(type, old)) == list(map(type, new)):
         return {}
     return patches(map(str, count()), old, new, writer)
-
-
-def _are_called_alike(old: tuple[Any, ...], new: tuple[Any, ...]) -> bool:
-    """Whether the entries of two lists are called the same, one by one."""
-    kinds = {*map(type, old), *map(type, new)}
-    name = _name_of_each(*kinds) if len(kinds) == 1 else None
-    return (name is not None and [*map(name, old)] == [*map(name, new)]) or _names(old) == _names(new)
 
 
 def _names(entries: Sequence[Any]) -> list[Any]:

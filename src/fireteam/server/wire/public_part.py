@@ -20,7 +20,7 @@ from .item_rows import Numbers, event_row, has_cause, plain_row
 from .messages import Item, Now
 from .patches import UNCHANGED, patch
 from .view_changes import TOLD, blank_view
-from .word_table import PublicWriter, WordTable, Writer
+from .word_table import PublicWriter, SharedPatches, WordTable, Writer
 
 encode = msgspec.json.Encoder().encode
 OF_ALL = tuple([name for name in TOLD if name != "you"])
@@ -94,6 +94,8 @@ class PublicPart:
         self.rows = {one.item.seq: _row(one, numbers, writer) for one in items}
         self.fields = _fields(before, after, writer)
         self.state = PublicState(writer.table, state.now if now is None else now)
+        self.patches = SharedPatches()
+        """Those that readers have written with the words of `state` alone."""
 
     def tells(self, name: str, before: Any, after: Any) -> bool:
         """Whether a field of a reader's view is, before and after, what it is in everybody's.

@@ -118,9 +118,9 @@ class Reader:
         self.state = replace(self.state, seq=now.seq, view=View(seen, menus, slots))
         self.is_behind, self._quick_menus = False, {}
 
-    def writer(self, public: WordTable | None = None) -> Writer:
-        """Return who writes the next change; `public` are words that are known as well."""
-        return Writer(self.state.words, public=public)
+    def writer(self, public: PublicPart) -> Writer:
+        """Return who writes the next change; `public` is what everybody is told of it."""
+        return Writer(self.state.words, public=public.state.words, shared=public.patches)
 
     def whole(self, writer: Writer) -> bytes:
         """Return the frame that tells somebody the whole view as the others have it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import compress
 from operator import ne
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import astuple
@@ -59,24 +59,40 @@ NOTHING = WordTable()
 """The table of who knows no word."""
 
 
+SharedPatches: TypeAlias = dict[tuple[int, int], tuple[Any, Any, dict[str, Any]]]
+"""Patches in public words alone, by the `id` of what was and of what is, which are held so that the ids stay theirs."""
+
+
 class Writer:
     """Writes words and values for a reader, by number where the reader knows them.
 
     With `grows`, what is said for the first time gets a number by that. `table` is copied before it grows: whoever
-    began with it may go on with it. The words of `public` are known as well.
+    began with it may go on with it. The words of `public` are known as well, and `shared` is what others with these
+    have written of the same change.
     """
 
     long = LONG
 
-    def __init__(self, table: WordTable, grows: bool = True, public: WordTable | None = None) -> None:
-        self.table, self.grows, self._is_own = table, grows, False
+    def __init__(
+        self,
+        table: WordTable,
+        grows: bool = True,
+        public: WordTable | None = None,
+        shared: SharedPatches | None = None,
+    ) -> None:
+        self.table, self.grows, self.shared, self._is_own = table, grows, shared, False
+        self.asked = 0
+        """How often the reader's own words were asked for what is not public: what is written without is for all."""
         self._own_number_of = table.number_of
         self._public_number_of = NOTHING.number_of if public is None else public.number_of
 
     def number_of(self, entry: Any) -> int | None:
         """Return the number by which the reader knows an entry; None if it does not."""
         number = self._public_number_of(entry)
-        return self._own_number_of(entry) if number is None else -1 - number
+        if number is not None:
+            return -1 - number
+        self.asked += 1
+        return self._own_number_of(entry)
 
     def add(self, entry: Any) -> bool:
         """Give an entry the next number; False if there is no room for it."""
