@@ -134,9 +134,9 @@ class MenuRun:
         return _same(tuple([self._use(verb) for verb in dict.fromkeys([option.verb for option in self._made])]))
 
     @once_property
-    def is_listed(self) -> bool:
-        """Whether it matters how many options there are."""
-        return any([use.listed for use in self.uses])
+    def use_key(self) -> int:
+        """What `uses` go by: equal ones are one, but where it matters how many options there are."""
+        return id(self) if any([use.listed for use in self.uses]) else id(self.uses)
 
     def _use(self, verb: str) -> RunUse:
         kind = self._verbs[verb]

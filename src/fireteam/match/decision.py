@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -10,8 +12,8 @@ from ..core.calls import menu_size_at
 from ..core.engine.record import Array
 from ..core.game import Setting, menu_choices
 from ..core.identity_cache import IdentityCache
-from ..core.menu_runs import RunMenu
-from ..core.protocol.interaction import interaction_by, interaction_of, uses_of
+from ..core.menu_runs import MenuRun, RunMenu
+from ..core.protocol.interaction import RunUse, interaction_by, interaction_of, uses_of
 from ..core.protocol.scene import Decision, Interaction
 from ..core.space.units import read_point
 
@@ -44,6 +46,8 @@ class AskedMenu(NamedTuple):
     interaction: Interaction
 
 
+USE_KEY: Callable[[MenuRun], int] = attrgetter("use_key")
+USES: Callable[[MenuRun], tuple[RunUse, ...]] = attrgetter("uses")
 INTERACTIONS: IdentityCache[Interaction] = IdentityCache(5_000)
 """How choices are made, by the game's verbs and what runs of a menu come to."""
 
@@ -57,13 +61,12 @@ def asked_menu_of(setting: Setting, view: Array, slot: int) -> AskedMenu | None:
     if menu.size > MAX_OPTIONS:
         menu = game.menu_runs(setting, view, slot, FIRST_OPTIONS)
     key = menu.size <= menu.length, _is_free(setting, view)
+    uses = dict(zip(map(USE_KEY, menu.runs), map(USES, menu.runs), strict=True)).values()
 
     def make() -> Interaction:
-        # the same uses count once where no option of them is listed
-        uses = {k if run.is_listed else id(run.uses): run.uses for k, run in enumerate(menu.runs)}.values()
         return interaction_by([use for of in uses for use in of], *key, game.verbs)
 
-    return AskedMenu(menu, INTERACTIONS.get((game.verbs, *[run.uses for run in menu.runs]), key, make))
+    return AskedMenu(menu, INTERACTIONS.get((game.verbs, *uses), key, make))
 
 
 FREE: IdentityCache[bool] = IdentityCache()

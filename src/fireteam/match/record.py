@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from ..core.protocol.events import LoggedEvent, is_told_to_all, redact_event, without_private
+from ..core.protocol.events import LoggedEvent, are_told_to_all, redact_event, without_private
 
 PERSON = "person"
 KINDS = ("opening", "choice", "free", "undo", "redo", "rewind", "pause", "resume")
@@ -85,7 +85,7 @@ class RecordView(NamedTuple):
 
 def is_public(record: Record) -> bool:
     """Whether everybody reads the same of an event."""
-    return all([is_told_to_all(one) for one in record.events])
+    return are_told_to_all(record.events)
 
 
 def view_of(record: Record, seat: Seat, reads_private: bool | None = None) -> RecordView:
@@ -94,9 +94,8 @@ def view_of(record: Record, seat: Seat, reads_private: bool | None = None) -> Re
     What is private is for a referee alone, and so is the reason for it, unless `reads_private` says otherwise.
     """
     if is_public(record):
-        return RecordView(
-            record.number, record.kind, record.slots, tuple(record.events), record.of, record.by, record.reason
-        )
+        events = tuple(record.events)
+        return RecordView(record.number, record.kind, record.slots, events, record.of, record.by, record.reason)
     private = seat.referee if reads_private is None else reads_private
     told = tuple([one for one in record.events if private or not one.event.is_private])
     events = tuple([redact_event(one, seat.slots, seat.referee) for one in told])

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache
+from itertools import chain
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
@@ -260,15 +262,13 @@ def without_private(told: LoggedEvent) -> LoggedEvent:
     return told._replace(modifiers=tuple(row for row in told.modifiers if not row.is_private))
 
 
-def is_told_to_all(told: LoggedEvent) -> bool:
-    """Whether everybody may know all of an event, and of its modifiers."""
-    return _is_open(type(told.event)) and not any([row.is_private for row in told.modifiers])
-
-
-@cache
-def _is_open(kind: type[Event]) -> bool:
-    """Whether everybody may know that an event has happened, and read all its fields."""
-    return not kind.is_private and _is_public(kind)
+def are_told_to_all(events: Sequence[LoggedEvent]) -> bool:
+    """Whether everybody may know all of some events, and of their modifiers."""
+    kinds: set[type[Event]] = {*map(type, map(attrgetter("event"), events))}
+    if any([kind.is_private or not _is_public(kind) for kind in kinds]):
+        return False
+    modifiers = chain.from_iterable(map(attrgetter("modifiers"), events))
+    return not any(map(attrgetter("is_private"), modifiers))
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core.decision import Moment
 from ...core.engine.record import Array
@@ -82,37 +82,44 @@ def is_storyteller(setting: Setting, slots: int) -> bool:
 
 def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Hits and knockouts of one's own, who seized them, who is back, and the end."""
-    events, whom = panel_events(tuple(told))
-    if not events:
+    events, whom, is_end = panel_events(tuple(told))
+    mine = [] if is_storyteller(setting, slots) else combatants_of(setting, slots)
+    if not is_end and not (mine and whom):
         return ()
     at = Moment(setting, states)
-    mine = [] if is_storyteller(setting, slots) else combatants_of(setting, slots)
-    reader = Reader(tuple(at.names.unit(i) for i in mine))
-    if not reader.units:
-        return tuple(endings(at, events, set()))
-    teams = {combatant(at, i).team for i in mine}
-    if whom.isdisjoint((*reader.units, *[vehicle_of(at, unit) for unit in reader.units])):
-        return tuple(endings(at, events, teams))
-    own = (*hits(at, events, reader), *seizures(at, events, reader), *returns(at, events, reader))
-    return (*own, *endings(at, events, teams))
+    units = tuple([at.names.unit(i) for i in mine])
+    crafts = [at.names.thing("vehicle", k - 1) for i in mine if (k := combatant(at, i).vehicle)]
+    own: tuple[Panel, ...] = ()
+    if not whom.isdisjoint((*units, *crafts)):
+        reader = Reader(units)
+        own = (*hits(at, events, reader), *seizures(at, events, reader), *returns(at, events, reader))
+    return (*own, *endings(at, events, {combatant(at, i).team for i in mine})) if is_end else own
 
 
-def panel_events(told: tuple[LoggedEvent, ...]) -> tuple[tuple[Event, ...], frozenset[str]]:
-    """Those events that panels tell of, with what they say besides, and whom they are about: found once for all who
-    read the same."""
+class PanelEvents(NamedTuple):
+    """Those events that panels tell of, with what they say besides, whom they are about, and if one is the end."""
 
-    def find() -> tuple[tuple[Event, ...], frozenset[str]]:
+    events: tuple[Event, ...]
+    whom: frozenset[str]
+    is_end: bool
+
+
+def panel_events(told: tuple[LoggedEvent, ...]) -> PanelEvents:
+    """What panels tell of, found once for all who read the same."""
+
+    def find() -> PanelEvents:
         events = [one.event for one in told]
-        if TOLD_OF.isdisjoint(map(type, events)):
-            return (), frozenset()
+        kinds = {*map(type, events)}
+        if TOLD_OF.isdisjoint(kinds):
+            return PanelEvents((), frozenset(), False)
         found = tuple([one for one in events if type(one) in TOLD_OF or type(one) in BESIDES])
         whom = [getattr(one, name) for one in found for name in WHOM if name in one.__struct_fields__]
-        return found, frozenset(whom)
+        return PanelEvents(found, frozenset(whom), FightEnded in kinds)
 
     return EVENTS.get((told,), None, find)
 
 
-EVENTS: IdentityCache[tuple[tuple[Event, ...], frozenset[str]]] = IdentityCache(64)
+EVENTS: IdentityCache[PanelEvents] = IdentityCache(64)
 
 
 def hits(at: Moment, events: Sequence[Event], reader: Reader) -> Iterator[Panel]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import starmap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -275,12 +274,12 @@ def write_standings(states: Array, tables: Array, rows: Array) -> None:
 def standing_of(moment: Moment, who: int) -> Standing:
     """How a combatant stands, asked once."""
 
-    def find() -> list[Standing]:
+    def find() -> list[list[int]]:
         rows = np.zeros((COMBATANTS, len(Standing._fields)), np.int64)
         write_standings(moment.states, moment.setting.tables, rows)
-        return list(starmap(Standing, rows.tolist()))
+        return rows.tolist()
 
-    return moment.of_state("standings", find)[who]
+    return Standing(*moment.of_state("standings", find)[who])
 
 
 def column(moment: Moment, field: str) -> bytes:

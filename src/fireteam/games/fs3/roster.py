@@ -11,10 +11,10 @@ from ...core.decision import Moment
 from ...core.protocol.choices import name_of
 from ...core.protocol.scene import Roster, RosterRow
 from .choices import VERBS
-from .menu_facts import UNTOLD, column, combatant, standing_of, wound_bytes
-from .rules.wounds import wound_total
-from .state import KNOCKED_OUT, OBSERVER, PASSENGER, PILOT_ROLE, READY, ROLES, STANCES, STATUSES, VEHICLE_OUT
-from .status import bar_text, seats, thing_title, unit_title, weapon_text
+from .looks import looks_of
+from .menu_facts import UNTOLD, column, combatant, wound_bytes
+from .state import OBSERVER, READY
+from .status import seats, unit_title
 from .tables import COMBATANTS
 
 COLUMNS = ("Weapon", "Damage", "Stance", "Action", "Target")
@@ -22,7 +22,6 @@ LEGEND = ("Damage XX...: an X for each 20, or part of 20, that the wounds take f
 ACTION = COLUMNS.index("Action")
 NO_MARKS = repeat("")
 Found = TypeVar("Found")
-WORST = 100  # what wounds take together, where a bar is full
 
 
 def roster(at: Moment) -> Roster:
@@ -81,41 +80,13 @@ def lanes(at: Moment) -> list[bytes]:
 
 def row_of(at: Moment, i: int) -> RosterRow:
     """The line of one combatant."""
-    one = combatant(at, i)
+    one, looks = combatant(at, i), looks_of(at, i)
     unit, team = at.names.unit(i), one.team
     looks_on = one.role >= OBSERVER
-    total = standing_of(at, i).wounds
-    harm = 1.0 if one.status != READY else min(1.0, total / WORST)
-    cells = (ROLES[one.role], "", "", "", "") if looks_on else cells_of(at, i)
+    cells = (*looks.cells, *(("", "") if looks_on else order_cells(at, i)))
     group = "observers" if looks_on else f"team {team}"
     is_down = bool(not looks_on and one.status != READY)
-    return RosterRow(unit, i, team, unit_title(at, i + 1), cells, group, harm, is_down)
-
-
-def cells_of(at: Moment, i: int) -> tuple[str, ...]:
-    """The columns of a combatant."""
-    one = combatant(at, i)
-    stance = f"SUB by {unit_title(at, one.subduer)}" if one.subduer else STANCES[one.stance]
-    action, target = order_cells(at, i)
-    return weapon_or_vehicle(at, i), damage_text(at, i), stance, action, target
-
-
-def weapon_or_vehicle(at: Moment, i: int) -> str:
-    """The weapon in hand with its rounds, and the vehicle with the place in it."""
-    one = combatant(at, i)
-    if one.role not in (PILOT_ROLE, PASSENGER) or not one.vehicle:
-        return weapon_text(at, i)
-    k = int(one.vehicle) - 1
-    bar = "KO" if at.state.vehicles[k].out else bar_text(int(wound_total(at.state, COMBATANTS + k + 1)))
-    return f"{weapon_text(at, i)}; {ROLES[one.role]} of {thing_title(at, 'vehicle', k)} {bar}"
-
-
-def damage_text(at: Moment, i: int) -> str:
-    """The damage bar, or KO."""
-    status = combatant(at, i).status
-    if status in (KNOCKED_OUT, VEHICLE_OUT):
-        return "KO"
-    return bar_text(standing_of(at, i).wounds) if status == READY else STATUSES[status]
+    return RosterRow(unit, i, team, at.names.unit_title(unit), cells, group, looks.harm, is_down)
 
 
 def order_cells(at: Moment, i: int) -> tuple[str, str]:

@@ -13,7 +13,6 @@ from typing import Any
 from ...core.decision import Moment
 from ...core.protocol.scene import Row
 from ...core.protocol.sentences import amount_text, join_words
-from .choice_text import order_text
 from .menu_facts import combatant, standing_of, wound_bytes
 from .rules.aboard import pilot_of
 from .rules.ground import distance2
@@ -30,9 +29,7 @@ from .state import (
     PASSENGER,
     READY,
     REMOVED,
-    ROLES,
     SEVERITIES,
-    STANCES,
     STATUSES,
     VEHICLE_OUT,
     WINDOW,
@@ -108,24 +105,6 @@ def has_empty_weapon(at: Moment, i: int) -> bool:
 # One combatant
 
 
-def notes_of(at: Moment, i: int) -> Iterator[str]:
-    """A line of the status screen, then the details of a combatant (FS3-22.3, FS3-22.4)."""
-    one = combatant(at, i)
-    if one.role >= OBSERVER:
-        yield ROLES[one.role]
-        return
-    if one.vehicle:
-        yield vehicle_text(at, i)
-    yield weapon_text(at, i)
-    yield condition_text(at, i)
-    if one.status in (REMOVED, WITHDRAWN):
-        return
-    yield f"SUB by {unit_title(at, one.subduer)}" if one.subduer else f"{STANCES[one.stance].capitalize()} stance"
-    if one.order.verb:
-        yield order_text(at, one.order)
-    yield from details_of(at, i)
-
-
 def condition_text(at: Moment, i: int) -> str:
     """The damage bar, or KO; with the wounds one by one."""
     key = "condition", combatant(at, i).status, wound_bytes(at)[i + 1]
@@ -179,18 +158,17 @@ def vehicle_text(at: Moment, i: int) -> str:
 
 
 def details_of(at: Moment, i: int) -> tuple[str, ...]:
-    """What else there is to know of a combatant (FS3-22.4)."""
+    """What else there is to know of a combatant, but for distances (FS3-22.4)."""
     one, carried, modifiers = combatant(at, i), carried_weapons(at, i), total_modifiers(at, i)
     key = (
         *("details", one.armour, one.cover, one.suppression, one.aim, one.captive, one.luck, one.luck_kind),
         *(one.modifier, one.lethality, *modifiers, *carried),
     )
-    found = at.cached(key, lambda: tuple(new_details(at, one, carried, *modifiers)))
-    return found if at.tables.has_map else (*found, *distances_of(at, i))
+    return at.cached(key, lambda: tuple(new_details(at, one, carried, *modifiers)))
 
 
 def new_details(at: Moment, one: Any, carried: Sequence[int], attack: int, defence: int) -> Iterator[str]:
-    """The same but for distances, put into words."""
+    """The same, put into words."""
     if one.armour:
         yield f"{thing_title(at, 'armour', one.armour - 1)}, Protection {at.tables.armours[one.armour - 1].protection}"
     if one.cover:
@@ -230,7 +208,7 @@ def total_modifiers(at: Moment, i: int) -> tuple[int, int]:
 
 def distances_of(at: Moment, i: int) -> Iterator[str]:
     """How far the others are on a table without map (FS3-20.20)."""
-    for j in range(COMBATANTS):
+    for j in () if at.tables.has_map else range(COMBATANTS):
         one = at.state.combatants[j]
         if j != i and one.status and one.role < OBSERVER and one.status not in (REMOVED, WITHDRAWN):
             yield f"{isqrt(int(distance2(at.state, at.tables, i, j))) / 100:g} m to {unit_title(at, j + 1)}"
@@ -257,7 +235,20 @@ def status_rows(at: Moment) -> Iterator[Row]:
 
 def active_teams(at: Moment) -> list[int]:
     """The teams that have, or had, somebody in the fight."""
-    return sorted({team for status, team, role, _ in seats(at) if status and role < OBSERVER})
+    return sorted(fighters(at))
+
+
+def fighters(at: Moment) -> dict[int, list[tuple[int, int]]]:
+    """Status, and who holds it, of each that is or was in the fight, by team."""
+
+    def find() -> dict[int, list[tuple[int, int]]]:
+        found: dict[int, list[tuple[int, int]]] = {}
+        for status, team, role, by in seats(at):
+            if status and role < OBSERVER:
+                found.setdefault(team, []).append((status, by))
+        return found
+
+    return at.of_state("fighters", find)
 
 
 def seats(at: Moment) -> list[tuple[int, int, int, int]]:
@@ -293,11 +284,11 @@ def turn_limit(at: Moment) -> int:
 
 def team_text(at: Moment, team: int) -> str:
     """A team: who can still fight, who is out, and its points."""
-    units = [(status, by) for status, of, role, by in seats(at) if status and of == team and role < OBSERVER]
-    ready = sum(status == READY for status, _ in units)
-    said = [f"{ready} of {len(units)} active"]
+    units = fighters(at).get(team, [])
+    standing = [status for status, _ in units]
+    said = [f"{standing.count(READY)} of {len(units)} active"]
     for word, statuses in (("KO", (KNOCKED_OUT, VEHICLE_OUT, REMOVED)), ("withdrawn", (WITHDRAWN,))):
-        count = sum(status in statuses for status, _ in units)
+        count = sum(map(standing.count, statuses))
         said += [f"{count} {word}"] * bool(count)
     held = sum(by > 0 and status == READY for status, by in units)
     said += [f"{held} subdued"] * bool(held)

@@ -14,7 +14,9 @@ from typing import Any
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.protocol.scene import Area, Badge, Ground, Mark, Scene, Spot, Token, Trail
+from ...core.protocol.scene import Area, Ground, Mark, Scene, Spot, Token, Trail
+from .choice_text import order_text
+from .looks import looks_of
 from .map_build import pieces_of
 from .menu_facts import combatant, standing_of, vehicle_types
 from .roster import LEGEND, known_of_each, roster
@@ -22,8 +24,8 @@ from .rules.aboard import pilot_of
 from .rules.ground import FOOT_RADIUS
 from .rules.wounds import wound_total
 from .setup import MatchContent
-from .state import COVER, KNOCKED_OUT, NORMAL, READY, VEHICLE_OUT
-from .status import active_teams, bar_text, has_empty_weapon, known_status, notes_of, seats
+from .state import KNOCKED_OUT, READY, VEHICLE_OUT
+from .status import active_teams, bar_text, distances_of, known_status, seats
 from .tables import COMBATANTS, EDGES, VEHICLES
 from .terrain import MOVE, ROUGH, SIGHT
 
@@ -34,7 +36,6 @@ LANE, GAP = 6.0, 2.0  # metres: a team's strip of a table without map, and from 
 EDGE_STEPS = 100  # steps of the cursor across a map
 STEPS = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 SEAT_OFFSET = 0.6  # of a vehicle's base: how far from its middle a passenger is drawn
-STANCE_BADGES = {1: Badge("watch", "Banzai stance"), 2: Badge("prone", "Evade stance"), 3: Badge("watch", "Cautious")}
 
 
 def scene(setting: Setting, states: Array) -> Scene:
@@ -57,12 +58,11 @@ def scenario_title(at: Moment) -> str:
 def in_order(at: Moment) -> list[int]:
     """Who has a seat, team by team, in roster order (FS3-22.3)."""
 
-    there = seats(at)
-
     def find() -> list[int]:
+        there = seats(at)
         return sorted([i for i in range(COMBATANTS) if there[i][0]], key=lambda i: (there[i][1], i))
 
-    return at.cached(("in order", *there), find)
+    return at.of_state("in order", lambda: at.cached(("in order", *seats(at)), find))
 
 
 def metres(spot: tuple[Any, Any]) -> Spot:
@@ -75,10 +75,15 @@ def metres(spot: tuple[Any, Any]) -> Spot:
 
 def mapped_ground(at: Moment) -> Ground:
     """The map with its features, what lies on it, and the ways of who is on the move."""
-    width, height = metres((at.tables.terrain.width, at.tables.terrain.height))
-    step = next((step for step in STEPS if max(width, height) / step <= 2 * EDGE_STEPS), STEPS[-1])
-    parts = at.cached("areas", lambda: tuple(areas(at))), tuple(empty_vehicles(at)), tuple(trails(at))
-    return Ground(width, height, (), *parts, step=step, unit="m", measure=MEASURE)
+    parts = tuple(empty_vehicles(at)), tuple(trails(at))
+
+    def find() -> Ground:
+        width, height = metres((at.tables.terrain.width, at.tables.terrain.height))
+        step = next((step for step in STEPS if max(width, height) / step <= 2 * EDGE_STEPS), STEPS[-1])
+        there = at.cached("areas", lambda: tuple(areas(at)))
+        return Ground(width, height, (), there, *parts, step=step, unit="m", measure=MEASURE)
+
+    return at.cached(("ground", *parts), find)
 
 
 def bare_ground(at: Moment) -> Ground:
@@ -206,15 +211,19 @@ def trails(at: Moment) -> Iterator[Trail]:
 
 def token(at: Moment, i: int) -> Token:
     """A combatant where it stands, or beside the table once it is gone."""
-    one, name = combatant(at, i), at.names.unit(i)
-    spot, side = spot_of(at, i), max(0, int(one.team) - 1)
-    title = at.names.unit_title(name)
-    is_down = bool(one.status != READY)
-    marks = () if is_down else tuple(badges_of(at, i))
-    radius = radius_of(at, i)
-    return Token(
-        name, i, side, letters_of(at)[name], *spot, title, tuple(notes_of(at, i)), radius, side, title, is_down, marks
+    one, name, looks = combatant(at, i), at.names.unit(i), looks_of(at, i)
+    spot, side, radius = spot_of(at, i), max(0, int(one.team) - 1), radius_of(at, i)
+    title, letters, is_down = at.names.unit_title(name), letters_of(at)[name], bool(one.status != READY)
+    notes = (
+        (*looks.notes, *order_notes(at, i), *looks.details, *distances_of(at, i)) if looks.has_order else looks.notes
     )
+    return Token(name, i, side, letters, *spot, title, notes, radius, side, title, is_down, looks.badges)
+
+
+def order_notes(at: Moment, i: int) -> tuple[str, ...]:
+    """What the order of a combatant has it do, if it is revealed."""
+    order = combatant(at, i).order
+    return (order_text(at, order),) if order.verb else ()
 
 
 def radius_of(at: Moment, i: int) -> float:
@@ -264,25 +273,3 @@ def short_names(names: list[str]) -> dict[str, str]:
         taken = {one.lower() for one in found.values()}
         found[name] = next((one for one in tries if one.lower() not in taken and len(one) <= 3), name)
     return found
-
-
-def badges_of(at: Moment, i: int) -> Iterator[Badge]:
-    """The signs beside a combatant, for what its owner or an enemy should not overlook."""
-    one = combatant(at, i)
-    total = standing_of(at, i).wounds
-    if one.subduer:
-        yield Badge("pinned", f"subdued by {at.names.unit_title(at.names.unit(int(one.subduer) - 1))}")
-    if total:
-        yield Badge("wound", f"wounds take {total} from every roll", total)
-    if one.suppression:
-        yield Badge("pinned", "Suppression Points", int(one.suppression))
-    if one.stance == COVER:
-        yield Badge("hidden", "Cover stance")
-    elif one.stance != NORMAL:
-        yield STANCE_BADGES[int(one.stance)]
-    if one.captive:
-        yield Badge("carries", f"holds {at.names.unit_title(at.names.unit(int(one.captive) - 1))}")
-    if has_empty_weapon(at, i):
-        yield Badge("empty", "the weapon in hand has no rounds")
-    if one.aim:
-        yield Badge("braced", f"aims at {at.names.unit_title(at.names.unit(int(one.aim) - 1))}")

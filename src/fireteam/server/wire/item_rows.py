@@ -50,11 +50,13 @@ class Numbers:
         for k, reason in enumerate(reasons):
             self.reasons.setdefault((reason.label, reason.clause), k)
         fields = {kind: event_fields(kind) for kind in events}
-        self.forms = {kind: tuple(_form(field) for field, _ in of.values()) for kind, of in fields.items()}
+        forms = {kind: tuple(_form(field) for field, _ in of.values()) for kind, of in fields.items()}
+        self.cells = {
+            kind: tuple([(k, form) for k, form in enumerate(of, 1) if form != TEXT]) for kind, of in forms.items()
+        }
+        """Where, behind the kind of an event, a number or a name stands."""
         told = (
-            EventForm(
-                kind.story, kind.clause, tuple(zip(of, self.forms[kind], strict=True)), kind.closing, kind.heading
-            )
+            EventForm(kind.story, kind.clause, tuple(zip(of, forms[kind], strict=True)), kind.closing, kind.heading)
             for kind, of in fields.items()
         )
         clauses = {name_of(verb): verb.clause for verb in verbs}
@@ -107,30 +109,33 @@ def event_rows(told: LoggedEvent, numbers: Numbers, writer: Writer) -> list[Any]
     """Return one thing that happened with its dice and modifiers."""
     kind = type(told.event)
     number = numbers.events.get(kind)
-    if number is None or any(die.purpose not in numbers.purposes for die in told.dice):
+    if number is None or not numbers.purposes.keys() >= {die.purpose for die in told.dice}:
         return [event_message(told)]
     rows: list[Any] = []
+    before = None
     for purpose, sides, face in told.dice:
-        if rows and rows[-1][1:3] == [numbers.purposes[purpose], sides]:
+        if before == (purpose, sides):
             rows[-1].append(face)
         else:
             rows.append([DIE, numbers.purposes[purpose], sides, face])
+            before = purpose, sides
     for label, clause, amount, _ in told.modifiers:
         reason = numbers.reasons.get((label, clause))
         if reason is None:
             return [event_message(told)]
         rows.append([MODIFIER, reason, amount])
-    rows.append([number, *map(_cell, told.words, numbers.forms[kind], [writer] * len(told.words))])
+    cells: list[Any] = [number, *told.words]
+    for k, form in numbers.cells[kind]:
+        if (word := cells[k]) is not None:  # None: hidden
+            cells[k] = writer.word(word) if form == NAME else _number(word)
+    rows.append(cells)
     return rows
 
 
-def _cell(word: str | None, form: str, writer: Writer) -> Any:
-    """Return what stands for the word of a field; None: hidden."""
-    if word is None:
-        return None
-    if form == NUMBER:
-        return int(word) if word.lstrip("-").isdecimal() and str(int(word)) == word else word
-    return writer.word(word) if form == NAME else word
+@lru_cache(1_000)
+def _number(word: str) -> int | str:
+    """Return a word as the number that is written so; as it is, where there is none."""
+    return int(word) if word.lstrip("-").isdecimal() and str(int(word)) == word else word
 
 
 def plain_row(item: Item, stream: int) -> list[Any]:

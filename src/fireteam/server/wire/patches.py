@@ -46,10 +46,12 @@ def _change(old: Any, new: Any, writer: Writer) -> Any:
         return _text_patch(old, new, writer)
     if kind in PLAIN_KINDS:
         return new
-    if type(old) is not kind or kind is dict:
+    if type(old) is not kind:
         return _whole(new, writer)
     if kind is tuple:
         return _list_patch(old, new, writer)
+    if kind is dict:
+        return _whole(new, writer)
     if kind in SAID_ONCE and (kind not in ALTERED or writer.number_of(new) is not None):
         return _whole(new, writer)
     return _struct_patch(old, new, writer)

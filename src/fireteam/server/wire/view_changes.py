@@ -134,18 +134,19 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
         return found, KnownMenu(new, numbers, known)
     keys = group_keys(new.groups)
     told = found[GROUPS] = list(map(numbers.get, keys))
-    changed = tuple(compress(range(len(keys)), map(ne, map(known.get, keys), new.groups)))
+    last = list(map(known.get, keys))
+    changed = tuple(compress(range(len(keys)), map(ne, last, new.groups)))
     if not changed:
         return found, KnownMenu(new, numbers, known)
     numbers, known = dict(numbers), dict(known)
     for k in changed:
-        key, group = keys[k], new.groups[k]
+        key, group, latest = keys[k], new.groups[k], last[k]
         is_again = len(group.words) >= writer.long and (
-            ((last := known.get(key)) is not None and last.words == group.words)
-            or [*map(WORDS, new.groups)].count(group.words) > 1
+            (latest is not None and latest.words == group.words) or [*map(WORDS, new.groups)].count(group.words) > 1
         )
         told[k] = group_row(group, writer, is_again)
-        numbers.setdefault(key, len(numbers))
+        if latest is None:
+            numbers[key] = len(numbers)
         known[key] = group
     return found, KnownMenu(new, numbers, known)
 
@@ -153,9 +154,14 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
 NO_MENU = KnownMenu(BLANK_MENU, {}, {})
 
 
-def group_keys(groups: Sequence[Group]) -> list[GroupKey]:
+def group_keys(groups: Sequence[Group]) -> tuple[GroupKey, ...]:
     """Return what the groups of one menu go by: its form, for the first of that form."""
-    forms: list[GroupKey] = list(map(FORM, groups))
+    return _keys_of(tuple(map(FORM, groups)))
+
+
+@lru_cache(5_000)
+def _keys_of(each: tuple[str, ...]) -> tuple[GroupKey, ...]:
+    forms: list[GroupKey] = list(each)
     firsts = dict(zip(reversed(forms), range(len(forms) - 1, -1, -1), strict=True))
     if len(firsts) < len(forms):
         before = dict.fromkeys(firsts, 0)
@@ -163,7 +169,7 @@ def group_keys(groups: Sequence[Group]) -> list[GroupKey]:
             form = forms[k]
             before[form] += 1
             forms[k] = form, before[form]
-    return forms
+    return tuple(forms)
 
 
 FORM: Callable[[Group], str] = itemgetter(Group._fields.index("form"))
@@ -177,6 +183,8 @@ def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]
     """
     form, words, label, unit, point, clause, target = group
     write: Callable[[str], Any] = writer.word  # words are said in the order in which they are read
+    if type(label) is str and type(unit) is str and (point is clause is target is None) and len(words) < writer.long:
+        return [write(form), words, write(label), write(unit)]
     row: list[Any] = [
         write(form),
         words if len(words) < writer.long else _words(words, writer, is_again),

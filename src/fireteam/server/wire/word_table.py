@@ -184,10 +184,10 @@ class PublicWriter(Writer):
 
     def word(self, word: str) -> int | str | list[str]:
         """Return the number of a word, which it has from now on if it had none."""
-        number = self.number_of(word)
+        number = self.table.number_of(word)
         if number is None and self.add(word):
-            number = self.number_of(word)
-        return word if number is None else number
+            number = self.table.number_of(word)
+        return word if number is None else public_number(number)
 
 
 PLAIN = Writer(WordTable(), grows=False)
