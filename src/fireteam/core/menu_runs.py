@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -109,8 +109,7 @@ class MenuRun:
     @once_property
     def options(self) -> tuple[Option, ...]:
         """All of them."""
-        made = self._made.options() if isinstance(self._made, AlikeOptions) else self._made
-        return tuple([replace(option, unit=self.unit) if option.unit == MINE else option for option in made])
+        return with_unit(self._made.options() if isinstance(self._made, AlikeOptions) else self._made, self.unit)
 
     @property
     def forms(self) -> Sequence[Option]:
@@ -146,6 +145,11 @@ class MenuRun:
         if not use.listed:
             return use
         return use._replace(listed=tuple([(self.unit if unit == MINE else unit, count) for unit, count in use.listed]))
+
+
+def with_unit(options: Iterable[Option], unit: str) -> tuple[Option, ...]:
+    """Options with a unit where `MINE` stands for it."""
+    return tuple([replace(option, unit=unit) if option.unit == MINE else option for option in options])
 
 
 @lru_cache(2_000)

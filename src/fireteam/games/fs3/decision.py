@@ -7,15 +7,14 @@ from typing import Any
 
 from ...core.decision import DecisionSpec, Moment
 from ...core.protocol.scene import Thing
-from ...core.protocol.sentences import join_words
 from . import choices as verbs
 from .choice_text import LABELS, attacks_alike, unit_name
 from .desk_things import desk_things, forces
 from .gear_text import LEGEND, things_at_hand
-from .menu_facts import FACTS, column, combatant, heading, vehicle_types, ways_alike
+from .menu_facts import FACTS, combatant, everybody, heading, vehicle_types, ways_alike
 from .order_odds import odds
 from .state import KNOCKED_OUT, LAST_STAND, LOBBY, READY, VEHICLE_OUT, WINDOW
-from .status import thing_title, unit_title, weapon_text, wounds_of
+from .status import thing_title, unit_title, weapon_text, wounds_text
 from .tables import COMBATANTS
 
 ORDERS_HINT = (
@@ -64,8 +63,8 @@ def situation(moment: Moment) -> str:
     """What is in hand, and how one is."""
     who = moment.slot
     luck = luck_text(moment) if combatant(moment, who).luck else ""
-    wounds = list(wounds_of(moment, who + 1))
-    hurt = f" Wounds: {join_words(wounds)}." if wounds else ""
+    wounds = wounds_text(moment, who + 1)
+    hurt = f" Wounds: {wounds}." if wounds else ""
     return f"In hand: {weapon_text(moment, who)}.{hurt} {luck}".strip()
 
 
@@ -108,8 +107,13 @@ def things(moment: Moment) -> tuple[Thing, ...]:
     """What an order can name: the weapons at hand, the locations of those who can be hit, and vehicles."""
     is_desk = moment.slot == moment.setting.referee
     first = moment.cached("desk", lambda: tuple(desk_things(moment))) if is_desk else things_at_hand(moment)
-    key = "locations", column(moment, "status"), column(moment, "being"), *vehicle_types(moment)
-    return (*first, *moment.cached(key, lambda: (*location_things(moment), *vehicle_things(moment))))
+    return (*first, *moment.of_state("things", lambda: things_of_all(moment)))
+
+
+def things_of_all(moment: Moment) -> tuple[Thing, ...]:
+    """The things that everybody can name."""
+    key = "things", *everybody(moment)
+    return moment.cached(key, lambda: (*location_things(moment), *vehicle_things(moment)))
 
 
 def vehicle_things(moment: Moment) -> Iterator[Thing]:

@@ -208,8 +208,14 @@ def heading(moment: Moment) -> tuple[object, ...] | None:
     return (
         (int(state.phase), int(state.turn), window),
         *(combatant_bytes(moment, who, "x", "y"), wound_bytes(moment)[who + 1]),
-        *(column(moment, "status"), column(moment, "being"), *vehicle_types(moment)),
+        *everybody(moment),
     )
+
+
+def everybody(moment: Moment) -> tuple[object, ...]:
+    """Who and what is in the fight: what the things that all can name follow from."""
+    columns = "status", "being"
+    return moment.of_state("all", lambda: (*[column(moment, one) for one in columns], *vehicle_types(moment)))
 
 
 def combatant_bytes(moment: Moment, i: int, *without: str) -> bytes:

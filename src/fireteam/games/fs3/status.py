@@ -107,16 +107,19 @@ def has_empty_weapon(at: Moment, i: int) -> bool:
 
 def condition_text(at: Moment, i: int) -> str:
     """The damage bar, or KO; with the wounds one by one."""
-    key = "condition", combatant(at, i).status, wound_bytes(at)[i + 1]
-    return at.cached(key, lambda: new_condition_text(at, i))
-
-
-def new_condition_text(at: Moment, i: int) -> str:
-    """The same, put into words."""
-    one, total = combatant(at, i), standing_of(at, i).wounds
-    wounds = join_words(found) if (found := list(wounds_of(at, i + 1))) else ""
+    one, total, wounds = combatant(at, i), standing_of(at, i).wounds, wounds_text(at, i + 1)
     bar = {READY: f"damage {bar_text(total)}", KNOCKED_OUT: "KO"}.get(int(one.status), STATUSES[one.status])
     return f"{bar} ({wounds}: {duty_text(total)})" if wounds else bar
+
+
+def wounds_text(at: Moment, victim: int) -> str:
+    """The wounds of a victim in one line; empty without any."""
+
+    def find() -> str:
+        wounds = list(wounds_of(at, victim))
+        return join_words(wounds) if wounds else ""
+
+    return at.cached(("wounds", wound_bytes(at)[victim]), find)
 
 
 def wounds_of(at: Moment, victim: int) -> Iterator[str]:
@@ -147,8 +150,8 @@ def vehicle_text(at: Moment, i: int) -> str:
     one, k = at.state.combatants[i], int(at.state.combatants[i].vehicle) - 1
     vehicle, total = at.state.vehicles[k], int(wound_total(at.state, COMBATANTS + k + 1))
     bar = "knocked out" if vehicle.out else bar_text(total)
-    wounds = list(wounds_of(at, COMBATANTS + k + 1))
-    more = f" ({join_words(wounds)}: {duty_text(total, True)})" if wounds else ""
+    wounds = wounds_text(at, COMBATANTS + k + 1)
+    more = f" ({wounds}: {duty_text(total, True)})" if wounds else ""
     said = f"{'passenger' if one.role == PASSENGER else 'pilot'} of {thing_title(at, 'vehicle', k)}, {bar}{more}"
     pilot = int(pilot_of(at.state, k))
     if pilot == i + 1:

@@ -6,13 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from ...core.identity_cache import IdentityCache
-from ...core.menu_runs import MINE, AlikeOptions, MenuRun
+from ...core.menu_runs import MINE, AlikeOptions, MenuRun, with_unit
 from ...core.protocol.choices import Verb
+from ...core.protocol.scene import Option
 from ...core.space.units import point_texts
 from ...match.decision import AskedMenu
 from .menus import run_messages
@@ -100,12 +103,10 @@ def menu_in_runs(asked: AskedMenu, verbs: tuple[type[Verb], ...]) -> GroupedMenu
 
 def _run_groups(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...]:
     if run.alike is None:
-        groups, unit = tuple(_groups(run_messages(run.forms, verbs))), run.unit
-        if not unit:
-            return groups
-        if all([_may_have_unit(group, unit) for group in groups]):
-            return tuple([group if group.unit is None else group._replace(unit=unit) for group in groups])
-        return tuple(_groups(run_messages(run.options, verbs)))
+        found: list[Group] = []
+        for part in [tuple(part) for _, part in groupby(run.forms, attrgetter("verb"))]:  # no group has two verbs
+            found += GROUPS.get(part, run.unit, partial(_groups_of_verb, part, run.unit, verbs))
+        return tuple(found)
     alike = run.alike
     most, others = alike.labels
     if alike.target:  # the words before it say who, and maybe what is done
@@ -113,6 +114,16 @@ def _run_groups(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...
         most = _label_form(most, alike.form)
     label = (most, others) if others else most
     return (Group(alike.form, " ".join(alike.words), label, alike.unit, _place_column(alike)),)
+
+
+def _groups_of_verb(options: tuple[Option, ...], unit: str, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...]:
+    """Return neighbours in groups, with a unit where `MINE` stands for it."""
+    if not unit:
+        return tuple(_groups(run_messages(options, verbs)))
+    groups = GROUPS.get(options, "", partial(_groups_of_verb, options, "", verbs))
+    if all([_may_have_unit(group, unit) for group in groups]):
+        return tuple([group if group.unit is None else group._replace(unit=unit) for group in groups])
+    return tuple(_groups(run_messages(with_unit(options, unit), verbs)))
 
 
 @lru_cache(2_000)
