@@ -56,6 +56,8 @@ class Texts(NamedTuple):
 
 def texts_of(texts: Sequence[str]) -> Texts:
     """The texts of options, of which there is one at least; of those that are as frequent the first is called so."""
+    if len({*texts}) == 1:
+        return Texts(texts[0])
     options: dict[str, list[int]] = {}
     for k, text in enumerate(texts):
         options.setdefault(text, []).append(k)

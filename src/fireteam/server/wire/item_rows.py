@@ -108,23 +108,20 @@ def has_cause(known: RecordView) -> bool:
 def event_rows(told: LoggedEvent, numbers: Numbers, writer: Writer) -> list[Any]:
     """Return one thing that happened with its dice and modifiers."""
     kind = type(told.event)
-    number = numbers.events.get(kind)
-    if number is None or not numbers.purposes.keys() >= {die.purpose for die in told.dice}:
-        return [event_message(told)]
     rows: list[Any] = []
     before = None
-    for purpose, sides, face in told.dice:
-        if before == (purpose, sides):
-            rows[-1].append(face)
-        else:
-            rows.append([DIE, numbers.purposes[purpose], sides, face])
-            before = purpose, sides
-    for label, clause, amount, _ in told.modifiers:
-        reason = numbers.reasons.get((label, clause))
-        if reason is None:
-            return [event_message(told)]
-        rows.append([MODIFIER, reason, amount])
-    cells: list[Any] = [number, *told.words]
+    try:
+        cells: list[Any] = [numbers.events[kind], *told.words]
+        for purpose, sides, face in told.dice:
+            if before == (purpose, sides):
+                rows[-1].append(face)
+            else:
+                rows.append([DIE, numbers.purposes[purpose], sides, face])
+                before = purpose, sides
+        for label, clause, amount, _ in told.modifiers:
+            rows.append([MODIFIER, numbers.reasons[label, clause], amount])
+    except KeyError:  # the Dictionary does not have it
+        return [event_message(told)]
     for k, form in numbers.cells[kind]:
         if (word := cells[k]) is not None:  # None: hidden
             cells[k] = writer.word(word) if form == NAME else _number(word)

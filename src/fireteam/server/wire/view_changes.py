@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, count
 from operator import attrgetter, is_not, itemgetter, ne
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -135,12 +135,11 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
     keys = group_keys(new.groups)
     told = found[GROUPS] = list(map(numbers.get, keys))
     last = list(map(known.get, keys))
-    changed = tuple(compress(range(len(keys)), map(ne, last, new.groups)))
-    if not changed:
+    differs = list(map(ne, last, new.groups))
+    if True not in differs:
         return found, KnownMenu(new, numbers, known)
     numbers, known = dict(numbers), dict(known)
-    for k in changed:
-        key, group, latest = keys[k], new.groups[k], last[k]
+    for k, key, group, latest in compress(zip(count(), keys, new.groups, last, strict=False), differs):
         is_again = len(group.words) >= writer.long and (
             (latest is not None and latest.words == group.words) or [*map(WORDS, new.groups)].count(group.words) > 1
         )
