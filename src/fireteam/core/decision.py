@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -300,7 +301,7 @@ class DecisionSpec(NamedTuple):
             first, end, _, _ = ends[k]
             return self._run(moment, menu[first:end], facts[first:end])
 
-        return moment.cached_each([("run", slot, key) for key in raw], find)
+        return moment.cached_each(list(zip(repeat("run"), repeat(slot), raw)), find)
 
     def _run(self, moment: Moment, choices: Array, facts: Array) -> MenuRun:
         """Choices of a run in words."""

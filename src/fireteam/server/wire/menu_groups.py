@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
@@ -89,16 +89,15 @@ HEADINGS: IdentityCache[Menu] = IdentityCache(5_000)
 
 def menu_in_runs(asked: AskedMenu, verbs: tuple[type[Verb], ...]) -> GroupedMenu:
     """Return a menu that comes in runs, in groups. `verbs` are all verbs of the game."""
-    menu, groups = asked.menu, list[Group]()
-    for run in menu.runs:
-        groups += run.of_it(_run_groups, verbs)
+    menu = asked.menu
+    groups = tuple(chain.from_iterable([run.of_it(_run_groups, verbs) for run in menu.runs]))
     count = None if menu.size == menu.length else menu.size
     heading = menu.heading
 
     def make() -> Menu:
         return Menu(heading.prompt, count, None, heading.things, {}, heading.presets, heading.legend, asked.interaction)
 
-    return GroupedMenu(HEADINGS.get((heading, asked.interaction), count, make), tuple(groups))
+    return GroupedMenu(HEADINGS.get((heading, asked.interaction), count, make), groups)
 
 
 def _run_groups(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...]:
