@@ -168,12 +168,10 @@ class QuickChoices:
                 self._table.settle_choice(sent, self._play.roll_back)
             self._session.note_change(True, quick.outcome.owing in self._bots)
             self._tell(quick, frames, by, answer)
-            self._acts.count("choose", perf_counter() - begun)
         except BaseException as error:
             self._fail(end, error)
         else:
-            self._turn.release()
-            end(answer, None)
+            self._close(answer, end, begun)
 
     def _settle_last(
         self,
@@ -196,12 +194,10 @@ class QuickChoices:
             self._tell(quick, frames, by, answer)
             for quick_frame, delivery in zip(frames, deliveries, strict=True):
                 self._session.deliver(delivery, quick_frame[0].subscribers)
-            self._acts.count("choose", perf_counter() - begun)
         except BaseException as error:
             self._fail(end, error)
         else:
-            self._turn.release()
-            end(answer, None)
+            self._close(answer, end, begun)
 
     def _tell(self, quick: QuickMoment, frames: list[QuickFrame], by: Subscriber, answer: ActCommitted) -> None:
         """Send each seat its frame; the one who acted is told by the key of the act that it is done."""
@@ -212,6 +208,12 @@ class QuickChoices:
                 subscriber.send(with_key(frame, answer.key) if subscriber is by else frame)
         if by not in self._session.subscribers:
             by.send(encode(answer))
+
+    def _close(self, answer: ActCommitted, end: End, begun: float) -> None:
+        """Give the turn to the next, and say that everybody has been told."""
+        self._acts.count("choose", perf_counter() - begun)
+        self._turn.release()
+        end(answer, None)
 
     def _fail(self, end: End, error: BaseException) -> None:
         """Give the turn to the next, and say what went wrong."""
