@@ -56,25 +56,32 @@ class Palette(NamedTuple):
         north_first, legend = tuple(rows), self.legend
         width, height = len(north_first[0]), len(north_first)
         drawn = tuple(character for row in reversed(north_first) for character in row)
-        means = {**legend.terrain, **(own_legend or {}), legend.wall: (legend.wall,)}
-        at = {(i % width, i // width): character for i, character in enumerate(drawn)}
-        walls = frozenset(square for square, character in at.items() if legend.wall in means.get(character, ()))
-        squares = tuple(self.overlap(means.get(character, ())) for character in drawn)
-        zones = {
-            zone: frozenset(square for square, character in at.items() if character == mark)
-            for mark, zone in legend.zones.items()
-            if mark in drawn
-        }
-        letters = tuple(
-            legend.wall
-            if square in walls
+        meant = {**legend.terrain, **(own_legend or {}), legend.wall: (legend.wall,)}
+        terrains = {character: self.overlap(meant.get(character, ())) for character in set(drawn)}
+        solid = {character for character in terrains if legend.wall in meant.get(character, ())}
+        letters = {
+            character: legend.wall
+            if character in solid
             else character
             if character in legend.zones
-            else self.letter(terrains) or character
-            for (square, character), terrains in zip(at.items(), squares, strict=True)
-        )
+            else self.letter(found) or character
+            for character, found in terrains.items()
+        }
+        places: dict[str, set[Square]] = {character: set() for character in terrains}
+        for i, character in enumerate(drawn):
+            places[character].add((i % width, i // width))
+        walls = frozenset(square for character in solid for square in places[character])
+        zones = {zone: frozenset(places[mark]) for mark, zone in legend.zones.items() if mark in places}
         tile = Rect(0, 0, width, height)
-        return SquareMap(width, height, letters, squares, walls, unite_zones(zones, dict(own_zones or {})), (tile,))
+        return SquareMap(
+            width,
+            height,
+            tuple(letters[character] for character in drawn),
+            tuple(terrains[character] for character in drawn),
+            walls,
+            unite_zones(zones, dict(own_zones or {})),
+            (tile,),
+        )
 
 
 class Rect(NamedTuple):
