@@ -54,10 +54,10 @@ def choose(play: QuickPlay, match: Match, seat: str, line: str) -> QuickMoment |
 
 
 MATCHES = {
-    **{mission: (partial(duel, mission), 150, 50) for mission in MISSIONS},
-    "main_street": (skirmish, 30, 25),
-    "cash_box": (partial(skirmish, "cash_box", config="full", overwatch="0", deployment="alternate"), 30, 25),
-    "farm": (partial(skirmish, "farm", config="full"), 50, 45),
+    **{mission: (partial(duel, mission), 90, 30) for mission in MISSIONS},
+    "main_street": (skirmish, 20, 15),
+    "cash_box": (partial(skirmish, "cash_box", config="full", overwatch="0", deployment="alternate"), 20, 15),
+    "farm": (partial(skirmish, "farm", config="full"), 30, 25),
 }
 
 

@@ -27,7 +27,7 @@ from tests.server.service import DUEL, TOLD, TTT
 from tests.server.simulation import until
 
 pytestmark = ON_BOTH
-KILLS = many(3, 8)  # on either kind of database
+KILLS = many(2, 8)  # on either kind of database
 TABLES = 3
 
 

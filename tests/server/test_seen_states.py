@@ -89,7 +89,7 @@ def played(match: tuple[str, str, dict[str, str]], most: int) -> list[str]:
 
 @pytest.mark.parametrize("match", MATCHES.values(), ids=list(MATCHES))
 def test_each_seat_is_shown_what_follows_from_what_it_may_know(match):
-    assert not played(match, many(2, 40))
+    assert not played(match, many(1, 40))
 
 
 def test_what_is_shared_where_it_may_not_be_is_noticed(monkeypatch):

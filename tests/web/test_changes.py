@@ -20,12 +20,12 @@ EACH = """
   return welcome ? null : readers.get(seat).read(frame);
 """
 MATCHES = [
-    ("ttt", "besiege_the_bunker", {}, many(40, 300)),
-    ("tps", "de_depot", {"teams": "2v2"}, many(20, 100)),
-    ("gunplay", "main_street", {}, many(20, 300)),
-    ("gunplay", "cash_box", {"config": "full", "overwatch": "0", "deployment": "alternate"}, many(20, 300)),
-    ("gunplay", "farm", {"config": "full"}, many(60, 300)),
-    ("fs3", "loading_yard", {}, many(10, 60)),
+    ("ttt", "besiege_the_bunker", {}, many(24, 300)),
+    ("tps", "de_depot", {"teams": "2v2"}, many(12, 100)),
+    ("gunplay", "main_street", {}, many(12, 300)),
+    ("gunplay", "cash_box", {"config": "full", "overwatch": "0", "deployment": "alternate"}, many(12, 300)),
+    ("gunplay", "farm", {"config": "full"}, many(30, 300)),
+    ("fs3", "loading_yard", {}, many(6, 60)),
 ]
 
 

@@ -54,7 +54,7 @@ def record_of(others: list[tuple[Place, int, bool]]) -> Bystanders:
 @pytest.mark.clause("GUN-4.14")
 @pytest.mark.clause("GUN-4.23")
 @given(SEEDS)
-@settings(max_examples=many(30, 150), derandomize=True, deadline=None)
+@settings(max_examples=many(15, 150), derandomize=True, deadline=None)
 def test_sight_and_cover_are_those_of_the_naive_table(seed: int) -> None:
     random = Random(seed)
     record, table = tables(random)
@@ -71,7 +71,7 @@ def test_sight_and_cover_are_those_of_the_naive_table(seed: int) -> None:
 @pytest.mark.clause("GUN-4.12")
 @pytest.mark.clause("GUN-4.27")
 @given(SEEDS)
-@settings(max_examples=many(30, 100), derandomize=True, deadline=None)
+@settings(max_examples=many(15, 100), derandomize=True, deadline=None)
 def test_room_and_cover_at_a_place_are_those_of_the_naive_table(seed: int) -> None:
     random = Random(seed)
     record, table = tables(random)
@@ -89,7 +89,7 @@ def test_room_and_cover_at_a_place_are_those_of_the_naive_table(seed: int) -> No
 @pytest.mark.clause("GUN-4.36")
 @pytest.mark.clause("GUN-4.37")
 @given(SEEDS)
-@settings(max_examples=many(30, 150), derandomize=True, deadline=None)
+@settings(max_examples=many(15, 150), derandomize=True, deadline=None)
 def test_paths_are_those_of_the_naive_table(seed: int) -> None:
     random = Random(seed)
     record, table = tables(random)
@@ -120,7 +120,7 @@ def test_paths_are_those_of_the_naive_table(seed: int) -> None:
 @pytest.mark.clause("GUN-12.23")
 @pytest.mark.clause("GUN-12.27")
 @given(SEEDS)
-@settings(max_examples=many(10, 60), derandomize=True, deadline=None)
+@settings(max_examples=many(6, 60), derandomize=True, deadline=None)
 def test_flinch_walks_are_those_of_the_naive_table(seed: int) -> None:
     random = Random(seed)
     record, table = tables(random)

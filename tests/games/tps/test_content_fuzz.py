@@ -92,14 +92,14 @@ def check_files(files: dict[str, bytes]) -> None:
 
 
 @pytest.mark.clause("TPS-23.1", "TPS-3.15")
-@settings(max_examples=many(30, 80), deadline=None)
+@settings(max_examples=many(15, 80), deadline=None)
 @given(broken_files())
 def test_spoilt_content_is_refused_with_located_problems_or_sound(files: dict[str, str]) -> None:
     check_files({kind: text.encode() for kind, text in files.items()})
 
 
 @pytest.mark.clause("TPS-23.1")
-@settings(max_examples=many(15, 40), deadline=None)
+@settings(max_examples=many(8, 40), deadline=None)
 @given(st.sampled_from(sorted(ORIGINALS)), st.data())
 def test_files_in_which_somebody_has_typed_anything_are_refused_or_sound(kind: str, data: st.DataObject) -> None:
     folder = LIBRARY.starter if (LIBRARY.starter / f"{kind}.yaml").exists() else LIBRARY.base

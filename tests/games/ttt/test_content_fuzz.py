@@ -114,14 +114,14 @@ def sound_or_refused(*packs: dict[str, bytes]) -> None:
 
 
 @pytest.mark.clause("TTT-12.4")
-@settings(max_examples=many(20, 40), deadline=None)
+@settings(max_examples=many(10, 40), deadline=None)
 @given(spoilt())
 def test_spoilt_content_is_refused_with_located_problems_or_sound(files: dict[str, str]) -> None:
     sound_or_refused({kind: text.encode() for kind, text in files.items()})
 
 
 @pytest.mark.clause("TTT-12.4")
-@settings(max_examples=many(15, 25), deadline=None)
+@settings(max_examples=many(8, 25), deadline=None)
 @given(st.sampled_from(FILES + ("constants", "pack")), st.binary(max_size=60), st.data())
 def test_garbage_bytes_are_refused_with_located_problems_or_sound(
     kind: str, garbage: bytes, data: st.DataObject
@@ -138,7 +138,7 @@ STARTER["pack"] = HEAD
 
 
 @pytest.mark.clause("TTT-12.4")
-@settings(max_examples=many(15, 25), deadline=None)
+@settings(max_examples=many(8, 25), deadline=None)
 @given(st.data())
 def test_a_pack_in_which_somebody_has_typed_anything_is_refused_or_sound(data: st.DataObject) -> None:
     files = dict(STARTER)
@@ -154,7 +154,7 @@ IDS = st.sampled_from(["a", "b", "c", "ttt", "A", "", "woods"])
 LISTS = st.lists(IDS, max_size=3) | SCALARS
 
 
-@settings(max_examples=many(20, 40), deadline=None)
+@settings(max_examples=many(10, 40), deadline=None)
 @given(st.lists(st.tuples(IDS, LISTS, LISTS, VALUES), min_size=1, max_size=3))
 def test_heads_that_say_anything_of_one_another_are_refused_or_put_in_order(heads: list[tuple[Any, ...]]) -> None:
     packs = []
@@ -166,7 +166,7 @@ def test_heads_that_say_anything_of_one_another_are_refused_or_put_in_order(head
     sound_or_refused(*packs)
 
 
-@settings(max_examples=many(10, 20), deadline=None)
+@settings(max_examples=many(5, 20), deadline=None)
 @given(spoilt(), spoilt())
 def test_spoilt_packs_upon_one_another_are_refused_where_the_mistake_is(
     one: dict[str, str], two: dict[str, str]

@@ -13,13 +13,14 @@ from tests.server.databases import KINDS, Files, Postgresql, as_many_as_wanted
 @pytest.fixture(params=KINDS)
 def address(request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a database that is empty yet."""
-    yield from empty_one(request)
+    yield from empty_one(request, request.param)
 
 
-@pytest.fixture(params=KINDS)
-def elsewhere(request: pytest.FixtureRequest) -> Iterator[str]:
+@pytest.fixture(params=["of another kind", pytest.param("of the same kind", marks=pytest.mark.heavy)])
+def elsewhere(request: pytest.FixtureRequest, address: str) -> Iterator[str]:
     """That of another one."""
-    yield from empty_one(request)
+    at = KINDS.index("postgresql" if address.startswith("postgresql") else "sqlite")
+    yield from empty_one(request, KINDS[at if request.param == "of the same kind" else 1 - at])
 
 
 @pytest.fixture
@@ -29,9 +30,9 @@ def shared(postgresql: Postgresql) -> Iterator[str]:
         yield made()
 
 
-def empty_one(request: pytest.FixtureRequest) -> Iterator[str]:
+def empty_one(request: pytest.FixtureRequest, kind: str) -> Iterator[str]:
     """A database without any table."""
-    of_kind: Postgresql | Files = request.getfixturevalue("files" if request.param == "sqlite" else "postgresql")
+    of_kind: Postgresql | Files = request.getfixturevalue("files" if kind == "sqlite" else "postgresql")
     with as_many_as_wanted(of_kind, ready=False) as made:
         yield made()
 
