@@ -8,7 +8,8 @@ from threading import Event
 import pytest
 
 from fireteam.core.errors import HeldElsewhere, LeaseLost, StoreUnavailable
-from fireteam.server.store.leases import NEW
+from fireteam.server.store.leases import NEW, TOGETHER, TwinWatch, has_twin
+from fireteam.server.store.location import create_reader_engine
 from fireteam.server.store.store import Store
 from fireteam.server.store.writer_connection import WriterConnection
 from tests.server.databases import Files, as_many_as_wanted
@@ -67,6 +68,24 @@ def test_of_two_servers_at_one_address_the_later_has_the_tables_and_the_other_ta
         one.take("a")
     other.take("a")
     other.write(rows.act("a", 0))
+
+
+def test_whoever_runs_two_servers_at_one_address_is_told_once(
+    shared: str, opened: Opened, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other, third = opened(shared, "http://one/"), opened(shared, "http://two/"), opened(shared, "http://two/")
+    nowhere, _ = opened(shared), opened(shared)
+    with create_reader_engine(one.url).connect() as connection:
+        found = [has_twin(connection, each.owner, each.address) for each in (one, other, third, nowhere)]
+    assert found == [False, True, True, False]
+    watch = TwinWatch("http://two/")
+    for there in [True] * (TOGETHER - 1) + [False] + [True] * (TOGETHER - 1):
+        watch.note(there)
+    assert not caplog.messages, "one was started in place of the other"
+    for _ in range(3):
+        watch.note(True)
+    assert [text for text in caplog.messages if "http://two/" in text and "--address" in text] == caplog.messages
+    assert len(caplog.messages) == 1
 
 
 @pytest.mark.parametrize("address", ["", "http://one/"])

@@ -10,6 +10,7 @@ SQLite file belongs to one process, which asks nobody.
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 import time
@@ -24,8 +25,10 @@ from .tables import ENDS, LEASES, PROCESSES
 BEAT = 1.0  # seconds between two signs of life
 DOUBT = 2.5  # seconds without one after which nobody is sent to a process any more
 SILENCE = 4.0  # seconds after which it counts as gone
+TOGETHER = 5  # beats after which two servers at one address are no restart
 NOBODY = ""  # owner of a table that was given up: it does not go on until somebody asks for it
 NEW = "new"  # owner of a table that nobody has been asked for yet
+LOG = logging.getLogger(__name__)
 NOW = cast(extract("epoch", func.clock_timestamp()), Double)
 
 
@@ -76,6 +79,30 @@ def held(owner: str) -> Select[tuple[str]]:
     return select(LEASES.c.table).where(LEASES.c.owner == owner)
 
 
+def has_twin(connection: Connection, owner: str, address: str) -> bool:
+    """Return whether another process over the database lives and says that it is reached at the same address."""
+    is_other = (PROCESSES.c.owner != owner) & (PROCESSES.c.address == address) & (PROCESSES.c.address != "")
+    wanted = select(PROCESSES.c.owner).where(is_other, NOW - PROCESSES.c.seen < DOUBT)
+    return connection.execute(wanted).first() is not None
+
+
+class TwinWatch:
+    """Tells whoever runs a server, once, that another one has had its address for a while."""
+
+    def __init__(self, address: str) -> None:
+        self._address, self._beats = address, 0
+
+    def note(self, has_twin: bool) -> None:
+        """Take note of whether there is another one at this beat."""
+        self._beats = self._beats + 1 if has_twin else 0
+        if self._beats == TOGETHER:
+            LOG.warning(
+                "another server over this database says that it is reached at %s as well: the one that was started "
+                "last has the tables, and nobody can play at the other; start each with an --address of its own",
+                self._address,
+            )
+
+
 class Heartbeat:
     """Says that this process lives, every `BEAT` seconds until it is closed, over a connection of its own.
 
@@ -83,7 +110,7 @@ class Heartbeat:
     """
 
     def __init__(self, url: URL, owner: str, address: str) -> None:
-        self._owner, self._address = owner, address
+        self._owner, self._address, self._watch = owner, address, TwinWatch(address)
         self._engine: Engine = create_writer_engine(url)
         self._ended = threading.Event()
         self._beat()
@@ -115,3 +142,4 @@ class Heartbeat:
         with self._engine.begin() as connection:
             connection.execute(delete(PROCESSES).where(NOW - PROCESSES.c.seen > 100 * SILENCE))
             connection.execute(row.on_conflict_do_update(index_elements=["owner"], set_={"seen": NOW}))
+            self._watch.note(has_twin(connection, self._owner, self._address))
