@@ -54,6 +54,19 @@ def test_a_role_tells_the_goal_of_ones_side_the_enemys_and_ones_pieces() -> None
     )
 
 
+@pytest.mark.parametrize(
+    ("scenario", "side", "told"),
+    [
+        ("last_stand", RED, "The enemy wants to take out your whole force."),
+        ("cap_the_capn", BLUE, "The enemy wants to take out every Captain of yours."),
+        ("run_the_gauntlet", RED, "The enemy wants to keep you from bringing your pieces out."),
+    ],
+)
+def test_what_the_enemy_wants_of_ones_own_pieces_is_said_of_them(scenario: str, side: int, told: str) -> None:
+    at = begin(GAME.make_setting(scenario, {"seats": "fixed"}))
+    assert told in role_for(*at, side).lines
+
+
 def test_one_goal_of_both_sides_is_told_once() -> None:
     role = role_for(*begin(GAME.make_setting("the_art_of_war", {"seats": "fixed"})), RED | BLUE)
     assert role.goal.startswith("The goal of either side is to ")

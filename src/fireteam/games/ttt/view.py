@@ -122,6 +122,11 @@ OBJECTIVES = {
     "prevent_exit": "to keep the enemy from bringing its pieces out",
     "survive": "to survive {rounds} rounds",
 }
+OBJECTIVES_AGAINST_YOU = OBJECTIVES | {
+    "eliminate_type": "to take out every {piece} of yours",
+    "eliminate_all": "to take out your whole force",
+    "prevent_exit": "to keep you from bringing your pieces out",
+}
 
 
 def status_rows(at: Moment) -> tuple[Row, ...]:
@@ -158,11 +163,11 @@ def limit_text(at: Moment) -> str:
     return LIMITS[at.setting.content.mission.limit_result].format(*side_titles(at))
 
 
-def objective(at: Moment, side: int) -> str:
-    """A side's objective in words."""
+def objective(at: Moment, side: int, texts: Mapping[str, str] = OBJECTIVES) -> str:
+    """A side's objective in words: its own, or those for its enemy."""
     aim = at.setting.content.mission.sides[side].objective
     words = {**asdict(aim), "piece": at.names.thing_title("piece", aim.piece or "")}
-    return OBJECTIVES[aim.type].format(**words).replace("_", " ")
+    return texts[aim.type].format(**words).replace("_", " ")
 
 
 # The choices of a player
