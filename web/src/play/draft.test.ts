@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { FREE_SCENE, decision, form, option } from "../board/fixtures";
-import { fillOptions, setField } from "./draft";
+import { fillOptions, isOfNothing, setField } from "./draft";
 import { Menu } from "./menu";
 
 const CALL = form("call", ["weapon", "word"], ["stance", "word", "standing"], ["over", "thing", "-"], ["action", "word", "none"]);
@@ -25,4 +25,10 @@ test("a shop is filled with something, not with the choice of nothing", () => {
   const shop = new Menu(FREE_SCENE, decision(["buy -", "buy flash", "buy frag,flash"].map((line) => option(line))), [buy]);
   expect(fillOptions(buy, shop).map((one) => one.notation)).toEqual(["buy flash", "buy frag,flash"]);
   expect(fillOptions(CALL, menu)).toEqual([]); // what is begun lawfully needs none
+});
+
+test("only what gathers things can be a choice of nothing", () => {
+  const buy = form("buy", ["wants", "things"]);
+  expect([{ wants: "-" }, { wants: "flash" }].map((values) => isOfNothing(buy, values))).toEqual([true, false]);
+  expect(isOfNothing(form("concede"), {})).toBe(false);
 });

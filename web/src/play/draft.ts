@@ -20,6 +20,11 @@ export function fillOptions(form: VerbForm, menu: Menu): Option[] {
   return (menu.groups.get(form.verb) ?? []).filter((option) => !isEmpty(parseLine(form, option.notation)));
 }
 
+/** Whether a draft gathers things and has none: choosing it is choosing nothing. */
+export function isOfNothing(form: VerbForm, values: Values): boolean {
+  return form.fields.length > 0 && form.fields.every((field) => isList(field) && !splitList(values[field.name] ?? "-", field).length);
+}
+
 /** A value that a field can have, with its description. */
 export interface InputRow {
   readonly name: string;
