@@ -261,6 +261,19 @@ def test_a_match_is_replayed_step_by_step_and_gone_on_with_from_any_of_them(peop
     ann.sees("Your table stands")
 
 
+def test_a_replay_on_a_phone_shows_the_whole_board(people: People) -> None:
+    """Nothing is tapped there, so that no square needs the size of a finger."""
+    ann = people.come("Ann", phone=True)
+    made(ann, "last_stand", {"red": "me", "blue": "absent"})
+    ann.sits()
+    ann.goes(f"#/replay/{ann.table}").sees("Replay of Last Stand")
+    ann.page.wait_for_function(
+        "() => { const board = document.querySelector('.board svg'), ground = board.querySelector('g');"
+        " const [all, part] = [board, ground].map((one) => one.getBoundingClientRect());"
+        " return part.height > 0 && part.top >= all.top && part.bottom <= all.bottom; }"
+    )
+
+
 @pytest.mark.heavy
 def test_keys_are_saved_forgotten_and_brought_back(people: People, tmp_path: Path) -> None:
     """My matches without an account: a file takes them to another browser."""
