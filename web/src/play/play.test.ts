@@ -208,6 +208,18 @@ test("where the table finds paths, a tap makes the choice along the best one pen
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["walk u1 3,4>6,4"]);
 });
 
+test("a tap on an enemy who cannot be attacked says why not, though paths lead to other places", async () => {
+  answers = { route: { route: null }, may: { may: REFUSED } };
+  const forms = [form("walk", ["char", "unit"], ["path", "path"]), form("shoot", ["char", "unit"], ["target", "target"])];
+  open(FREE_SCENE, decision([option("walk u1 -", { unit: "u1" })], {}, { walk: { is_pointed: true, is_routed: true } }), ...forms);
+  const may = () => asks.filter((ask) => ask.ask === "may").map((ask) => ask.line);
+  play.selectUnit("u1");
+  play.point([8, 3]);
+  await vi.waitFor(() => expect(may()).toEqual(["shoot u1 u2"]));
+  play.point([5, 5]);
+  await vi.waitFor(() => expect(may()).toEqual(["shoot u1 u2", "walk u1 5,5"]));
+});
+
 test("each enemy's danger is told once, where it is worst; enemies that share that point stand together", async () => {
   const danger = (unit: string, x: number, chance: number) => ({ x, y: 4, unit, of: "hits", exact: "", chance });
   const dangers = [danger("u2", 3, 0.2), danger("b1", 3, 0.1), danger("u2", 5, 0.4), danger("b1", 5, 0.3), danger("u2", 6, 0.4)];

@@ -1,5 +1,5 @@
 // The selection of a seat: the selected unit, the cursor, and the choice that waits for a second tap or Enter.
-import { describeUnit } from "../board/describe";
+import { describeUnit, unitAt } from "../board/describe";
 import type { Spot } from "../board/overlay";
 import { isSame } from "../board/plane";
 import type { Option, Refusal, Route, Token, Way } from "../api/messages";
@@ -97,7 +97,10 @@ export class Selection {
     const { slot } = this.decision;
     const answer = await this.#checks.ask({ ask: "route", slot, unit: option.unit, verb: this.verb ?? "", x: spot[0], y: spot[1] });
     if (!answer || !isSame(this.cursor, spot)) return;
-    if (answer.frame !== "answered" || !answer.route) return void (await this.#check(option.notation, spot));
+    if (answer.frame !== "answered" || !answer.route) {
+      const isOnUnit = unitAt(this.decision.scene!, spot) !== null; // whoever taps an enemy means to attack it
+      return isOnUnit ? this.explain(spot) : this.#check(option.notation, spot);
+    }
     this.route = { goal: spot, route: answer.route };
     this.pendingAt = spot;
     this.pending = answer.route.option;
