@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from "../board/fixtures";
 import type { Act, Ask, AskReply, Decision, FreeAct, Now, Scene, VerbForm } from "../api/messages";
-import { variantTitle } from "./format";
+import { sightText, variantTitle } from "./format";
 import { Play } from "./play.svelte";
 
 const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null, forecast: null, odds: [] };
@@ -288,6 +288,13 @@ test("a way to go a path is called by what sets it apart from the first", () => 
   const walk = option("walk u1 6,4", { label: "walk 4.2 in" });
   const titles = [walk, option("walk u1 6,4 hiding", { label: "walk 4.2 in, then hiding" }), option("run_on u1 6,4", { label: "run 4.2 in" })];
   expect(titles.map((one) => variantTitle(walk, one))).toEqual(["Walk", "Then hiding", "Run on"]);
+});
+
+test("a line of sight names the unit that looks once", () => {
+  const scene = { ...FREE_SCENE, tokens: FREE_SCENE.tokens.map((token) => (token.unit === "u2" ? { ...token, name: "Ben" } : token)) };
+  expect(sightText(scene, "u1", "2,3 to 4,4: seen")).toBe("u1: 2,3 to 4,4: seen");
+  expect(sightText(scene, "u1", "u1 to 4,4: seen")).toBe("u1 to 4,4: seen");
+  expect(sightText(scene, "u2", "Ben to 4,4: seen")).toBe("Ben to 4,4: seen");
 });
 
 test("a force that is picked is judged as it grows, and can be made once it is lawful", async () => {
