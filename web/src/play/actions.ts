@@ -1,5 +1,5 @@
 // What the controls of a seat can do. Components and shortcuts know these actions, and not what carries them out.
-import type { FreeAct, Option } from "../api/messages";
+import type { Decision, FreeAct, Option } from "../api/messages";
 import type { Spot } from "../board/overlay";
 
 /** Something that can be chosen without pointing, by a number key: an option, or a verb to build a choice of. */
@@ -29,6 +29,8 @@ export interface Actions {
   confirm(): void;
   /** Drop the pending choice and the refusal. */
   clear(): void;
+  /** Choose what was put together beforehand. */
+  choosePreset(preset: Decision["presets"][number]): Promise<boolean>;
   /** Choose by a line of notation, for the slot that decides or for another of the seat. */
   chooseLine(line: string, slot?: string): Promise<boolean>;
   /** Carry out what is typed: a choice, or a change of an order that is there. Throws a CommandError for what means nothing. */

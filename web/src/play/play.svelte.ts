@@ -4,11 +4,12 @@ import { untrack } from "svelte";
 import { describePlace } from "../board/describe";
 import { movesBetween } from "../board/moves";
 import type { Move, Overlay, Spot } from "../board/overlay";
-import type { Act, FreeAct, Now, Option } from "../api/messages";
+import type { Act, Decision, FreeAct, Now, Option } from "../api/messages";
 import type { Actions, Entry } from "./actions";
 import { Builder } from "./builder.svelte";
 import { type Command, type CommandContext, readCommands } from "./command";
 import { overlayOf } from "./choiceOverlay";
+import { optionTitle, readable } from "./format";
 import { LineOfSight } from "./lineOfSight.svelte";
 import type { Menu } from "./menu";
 import { parseLine } from "./notation";
@@ -32,6 +33,7 @@ export class Play implements Actions {
   keysShown = $state(false);
   commandCalls = $state(0); // how often the field where choices are typed was gone to
   readonly #lastLines = new Map<string, string>(); // what each slot chose last
+  readonly #lineTitles = new Map<string, { line: string; title: string }>(); // the same in words, unless it was typed
   #openId = $state(""); // of the open decision
   #chosenId = $state(""); // of the decision that has been made; its outcome has not come yet
 
@@ -163,7 +165,25 @@ export class Play implements Actions {
   };
 
   choose(option: Option): Promise<boolean> {
+    const isRoute = option === this.selection.pending && this.selection.route !== null;
+    this.#keepTitle(this.decision.slot, option.notation, isRoute ? option.label : optionTitle(option));
     return this.#perform({ do: "choose", line: option.notation, slot: this.decision.slot, reason: "" });
+  }
+
+  /** Keep the words of a choice for when it waits sealed. */
+  #keepTitle(slot: string, line: string, title: string): void {
+    this.#lineTitles.set(slot, { line, title });
+  }
+
+  /** A sealed choice in the words that were pressed, or as its line if it was typed. */
+  sealedTitle = (slot: string, line: string): string => {
+    const named = this.#lineTitles.get(slot);
+    return readable(named?.line === line ? named.title : line.replace(/ -$/, " nothing").replace(/(\.\d\d)\d+/g, "$1"));
+  };
+
+  choosePreset({ notation, title, label }: Decision["presets"][number]): Promise<boolean> {
+    this.#keepTitle(this.decision.slot, notation, `${title}, ${label}`);
+    return this.chooseLine(notation);
   }
 
   chooseLine(line: string, slot = this.decision.slot): Promise<boolean> {
@@ -239,6 +259,8 @@ export class Play implements Actions {
   }
 
   chooseDraft(reason: string): Promise<boolean> {
+    const { option, line, slot } = this.builder;
+    if (option) this.#keepTitle(slot, line, optionTitle(option));
     return this.#perform({ do: "choose", line: this.builder.line, slot: this.builder.slot, reason });
   }
 

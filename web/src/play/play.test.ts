@@ -472,6 +472,17 @@ test("several slots are typed for at once, and none chooses where one may not", 
   expect([play.selection.refusal?.refusal.sentence, made]).toEqual([`blue: ${REFUSED.sentence}`, []]);
 });
 
+test("a choice that waits sealed is told in the words that were pressed, one that was typed by its line", async () => {
+  open(FREE_SCENE, decision([option("call primary", { label: "Sawn-off: step 5" }), option("hold")]), form("call", ["weapon", "word"]), form("hold"));
+  await play.choose(play.decision.menu!.options[0]!);
+  expect(play.sealedTitle("red", "call primary")).toBe("call Sawn-off: step 5");
+  await play.choosePreset({ name: "rush", title: "Rush", about: "", notation: "buy sawnoff", label: "Sawn-off: 7 cash", against: "" });
+  expect(play.sealedTitle("red", "buy sawnoff")).toBe("Rush, Sawn-off: 7 cash");
+  await play.chooseLine("buy old_vest");
+  expect(play.sealedTitle("red", "buy old_vest")).toBe("buy old vest");
+  expect(play.sealedTitle("blue", "buy -")).toBe("buy nothing");
+});
+
 test("an order that waits sealed is changed by what is typed, though nothing is asked any more", async () => {
   const attack = { ...form("attack", ["target", "target"], ["stance", "word", "normal"]), named: true };
   const worded = { ...attack, fields: attack.fields.map((field) => (field.name === "stance" ? { ...field, words: ["normal", "evade"] } : field)) };
