@@ -10,7 +10,7 @@ from msgspec import field
 from fireteam.core.protocol.choices import Verb, name_of
 from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
 from fireteam.core.protocol.interaction import MAX_LISTED, attempts, interaction_of
-from fireteam.core.protocol.list_kinds import Path, Things
+from fireteam.core.protocol.list_kinds import Path, Split, Things
 from fireteam.core.protocol.scene import Decision, Option
 
 
@@ -40,6 +40,10 @@ class Lob(Verb, frozen=True):
 class Shoot(Verb, frozen=True):
     piece: Annotated[str, Unit()]
     target: Annotated[str, Target()]
+
+
+class Spray(Verb, frozen=True):
+    targets: Annotated[list[str], Split()]
 
 
 class Pose(Verb, frozen=True):
@@ -136,3 +140,7 @@ def test_a_tap_attempts_what_is_owed_first_then_what_comes_late_in_a_turn():
     assert at_place == ["step wait", "wait pose shoot lob go step pick"]
     assert groups({"step", "wait"}, True) == ["", "shoot", *at_place]
     assert groups({"shoot", "pick"}, True)[:3] == ["shoot", "shoot", "pick shoot"]
+
+
+def test_a_tap_on_a_unit_attempts_an_attack_that_may_be_split():
+    assert attempts((Wait, Spray, Go), {"wait"}, True)[:2] == ((), (Spray,))

@@ -192,6 +192,15 @@ def test_a_line_of_sight_is_told_in_hundredths():
     play_on_screen(match("buy -", "call sidearm"), do, WIDE)
 
 
+def test_who_points_at_an_enemy_is_told_why_not_to_fire_and_not_why_not_to_move():
+    async def do(seen: ScreenPilot) -> None:
+        await seen.type_line("U2")
+        await seen.press("enter")
+        assert "fire is not for this moment" in seen.pane("said")
+
+    play_on_screen(match("buy -"), do, WIDE)
+
+
 @pytest.mark.heavy
 def test_the_odds_of_a_throw_off_the_menu_are_told_in_lines():
     game = match("buy frag", "call sidearm standing frag", *["stay"] * 10)

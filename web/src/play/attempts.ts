@@ -3,6 +3,8 @@
 import type { VerbForm } from "../api/messages";
 import { unnamedFields } from "./notation";
 
+const TARGETS: readonly string[] = ["target", "split"]; // the kinds of fields that take targets
+
 /**
  * The verbs that somebody may mean who taps a place, or a unit, in groups: the first with a whole choice counts. Verbs
  * that are owed now come first; then all, those that come late in a turn before those of setting up. At a unit, those
@@ -16,5 +18,5 @@ export function attempts(verbs: readonly VerbForm[], owed: Pick<ReadonlySet<stri
 }
 
 function withTarget(verbs: readonly VerbForm[]): readonly VerbForm[] {
-  return verbs.filter((form) => unnamedFields(form).some((field) => field.kind === "target"));
+  return verbs.filter((form) => unnamedFields(form).some((field) => TARGETS.includes(field.kind)));
 }

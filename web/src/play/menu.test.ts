@@ -41,6 +41,12 @@ test("what could have been meant is asked: an attack on who stands there, else a
   expect(menu.attemptLines(null, [2, 2])).toEqual([]);
 });
 
+test("an attack that is split among targets can be meant for one", () => {
+  const forms = [form("move", ["by", "vector"]), form("hold"), form("fire", ["targets", "split"])];
+  const menu = new Menu(FREE_SCENE, decision([option("hold")]), forms);
+  expect(menu.attemptLines("u1", [8, 3])).toEqual(["fire u2"]);
+});
+
 test("units beside the table are taken up one after another", () => {
   const scene = { ...SQUARE_SCENE, tokens: [], waiting: [token("r1", 0, -1, -1), token("r2", 0, -1, -1)] };
   const menu = new Menu(scene, decision([option("move r1 a1", { unit: "r1", point: "a1" }), option("move r2 a1", { unit: "r2", point: "a1" })]), FORMS);

@@ -227,11 +227,12 @@ export class Menu {
   }
 
   #attemptLine(form: VerbForm, unit: string | null, actor: Token | null, on: Token | null, spot: Spot): string[] {
-    const words: Record<string, string> = { unit: actor?.unit ?? unit ?? "", target: on?.unit ?? "", point: this.plane.name(spot), path: this.plane.name(spot) };
+    const [place, target] = [this.plane.name(spot), on?.unit ?? ""];
+    const words: Record<string, string> = { unit: actor?.unit ?? unit ?? "", target, split: target, point: place, path: place };
     if (actor && this.scene.ground) words["vector"] = this.#pointText(vectorToward([actor.x, actor.y], spot, this.maxLength(form.verb)));
     const needed = form.fields.filter((field) => field.needed);
     const hasAll = needed.every((field) => words[field.kind]);
-    if (!hasAll || !needed.some((field) => ["point", "vector", "path", "target"].includes(field.kind))) return [];
+    if (!hasAll || !needed.some((field) => ["point", "vector", "path", "target", "split"].includes(field.kind))) return [];
     return [writeLine(form, Object.fromEntries(form.fields.map((field) => [field.name, field.needed ? words[field.kind]! : field.default])))];
   }
 }

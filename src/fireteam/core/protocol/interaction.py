@@ -22,6 +22,7 @@ from .list_kinds import ListKind
 from .scene import Decision, Interaction, Option, VerbUse
 
 POINTED = ("vector", "point", "path")  # what pointing at a place of a free table gives
+TARGETS = ("target", "split")  # what pointing at a unit gives, if an attack is meant
 MAX_LISTED = 9  # options of a verb for one unit that are listed one by one
 
 
@@ -197,5 +198,5 @@ def attempts(verbs: Sequence[type[Verb]], owed: Container[str], is_at_unit: bool
 
 
 def _with_target(verbs: Iterable[type[Verb]]) -> tuple[type[Verb], ...]:
-    """Return those verbs of which a field that needs no name is a target."""
-    return tuple(verb for verb in verbs if any(kinds(verb)[field].form == "target" for field in unnamed_fields(verb)))
+    """Return those verbs of which a field that needs no name takes targets."""
+    return tuple(verb for verb in verbs if any(kinds(verb)[field].form in TARGETS for field in unnamed_fields(verb)))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...core.protocol.choices import Verb, kinds, name_of, notation, parse
 from ...core.protocol.choices import form_schema as form_of
-from ...core.protocol.interaction import attempts
+from ...core.protocol.interaction import TARGETS, attempts
 from ...core.protocol.scene import Option, Spot, Token
 from ...core.protocol.scene_query import rounded_point
 from ...core.space.units import STEPS, read_point
@@ -174,14 +174,15 @@ class SelectionActs:
         fills = self.field_values(verb)
         needed = {field: (kind, fills.get(kind, "")) for field, kind, must in form_of(verb) if must}
         whole = all(word for _, word in needed.values())
-        if not whole or not any(kind in ("point", "vector", "target") for kind, _ in needed.values()):
+        if not whole or not any(kind in ("point", "vector", *TARGETS) for kind, _ in needed.values()):
             return ""
-        return notation(verb(**{field: word for field, (_, word) in needed.items()}))
+        return notation(verb(**{field: [word] if kind == "split" else word for field, (kind, word) in needed.items()}))
 
     def field_values(self, verb: type[Verb]) -> dict[str, str]:
         """What is in hand and pointed at, for each kind of field that it could fill."""
         hand = self.selection
-        found = {"unit": hand.active_unit, "target": hand.token_at_cursor.unit if hand.token_at_cursor else ""}
+        target = hand.token_at_cursor.unit if hand.token_at_cursor else ""
+        found = {"unit": hand.active_unit, **dict.fromkeys(TARGETS, target)}
         found["point"] = hand.menu.scene.place(*hand.cursor)
         if hand.actor and hand.cursor != hand.actor.at:
             found["vector"] = vector_towards(hand.actor.at, hand.cursor, hand.menu.max_range(verb))
