@@ -245,6 +245,8 @@ def test_a_match_is_replayed_step_by_step_and_gone_on_with_from_any_of_them(peop
     tab(ann, "Table")
     ann.presses("Resign")
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(ann.page.get_by_role("heading", name="You lost")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="You won!")).to_be_visible()
     ann.page.get_by_role("dialog").get_by_role("link", name="Watch the replay").click()
     slider = ann.page.get_by_label("Event", exact=True)
     expect(slider).to_have_value("0")
