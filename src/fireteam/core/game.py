@@ -12,7 +12,7 @@ from .errors import BadNotation, IllegalChoice
 from .identity_cache import IdentityCache
 from .menu_runs import RunMenu
 from .protocol import position
-from .protocol.briefing import Panel, Role
+from .protocol.briefing import Panel, Role, event_kinds
 from .protocol.campaign import CampaignRules
 from .protocol.choices import (
     Verb,
@@ -429,7 +429,7 @@ def default_choice_of(setting: Setting, state: Array, slot: int) -> Verb:
 def panels_for(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """What the holder of these slots must not overlook in what happened, as far as they may read it."""
     declared = setting.game.panels
-    if declared is None or not slots or not setting.game.may_have_panels([type(one.event) for one in told]):
+    if declared is None or not slots or not setting.game.may_have_panels(event_kinds(told)):
         return ()
     return declared(setting, states, told, slots)
 

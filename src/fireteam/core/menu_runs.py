@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import compress, count, repeat
+from operator import eq
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -56,13 +58,12 @@ class Texts(NamedTuple):
 
 def texts_of(texts: Sequence[str]) -> Texts:
     """The texts of options, of which there is one at least; of those that are as frequent the first is called so."""
-    if len({*texts}) == 1:
+    others = dict.fromkeys(texts)
+    if len(others) == 1:
         return Texts(texts[0])
-    options: dict[str, list[int]] = {}
-    for k, text in enumerate(texts):
-        options.setdefault(text, []).append(k)
-    most = max(options, key=lambda text: len(options[text]))
-    return Texts(most, tuple([(text, tuple(of)) for text, of in options.items() if text != most]))
+    most = max(others, key=texts.count)
+    del others[most]
+    return Texts(most, tuple([(text, tuple(compress(count(), map(eq, texts, repeat(text))))) for text in others]))
 
 
 class AlikeOptions(NamedTuple):
@@ -249,5 +250,7 @@ def run_keys(facts: Facts, states: Array, tables: Array, slot: int, menu: Array)
     words = as_words(menu)
     rows, keys, ends = ROOM.of(len(menu), words.shape[1], facts.columns)
     facts.write(states, tables, slot, menu, len(menu), rows)
-    found = ends[: mark_runs(words, rows, len(menu), keys, ends)].tolist()
-    return RunKeys([keys[begin:end].tobytes() for _, _, begin, end in found], found, rows)
+    found = ends[: mark_runs(words, rows, len(menu), keys, ends)]
+    begins, stops = (found[:, 2:] * keys.itemsize).T.tolist()
+    raw = keys[: found[-1, 3]].tobytes() if stops else b""
+    return RunKeys(list(map(raw.__getitem__, map(slice, begins, stops))), found.tolist(), rows)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from .events import Event
+from .events import Event, LoggedEvent
 
 Kind = TypeVar("Kind", bound=Event)
 PanelKind: TypeAlias = Literal["loss", "won", "lost", "news"]
@@ -47,6 +48,14 @@ class Reader(NamedTuple):
     def say(self, unit: str, to_you: str, of_unit: str) -> str:
         """A sentence to the reader about a unit: `of_unit` with its name, unless the unit is the reader's only one."""
         return to_you if self.is_you(unit) else of_unit.format(unit)
+
+
+EVENT: Callable[[LoggedEvent], Event] = attrgetter("event")
+
+
+def event_kinds(told: Iterable[LoggedEvent]) -> list[type[Event]]:
+    """The kind of each of several events."""
+    return [*map(type, map(EVENT, told))]
 
 
 def events_of(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:

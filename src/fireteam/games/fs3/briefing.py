@@ -10,7 +10,7 @@ from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.identity_cache import IdentityCache
-from ...core.protocol.briefing import Panel, Reader, Role, events_of
+from ...core.protocol.briefing import Panel, Reader, Role, event_kinds, events_of
 from ...core.protocol.events import Event, LoggedEvent
 from ...core.protocol.sentences import amount_text, join_words
 from .events.harm import Healed, KnockedOut, Revived, Struck, VehicleOut
@@ -108,11 +108,10 @@ def panel_events(told: tuple[LoggedEvent, ...]) -> PanelEvents:
     """What panels tell of, found once for all who read the same."""
 
     def find() -> PanelEvents:
-        events = [one.event for one in told]
-        kinds = {*map(type, events)}
+        kinds = {*event_kinds(told)}
         if TOLD_OF.isdisjoint(kinds):
             return PanelEvents((), frozenset(), False)
-        found = tuple([one for one in events if type(one) in TOLD_OF or type(one) in BESIDES])
+        found = tuple([one.event for one in told if type(one.event) in TOLD_OF or type(one.event) in BESIDES])
         whom = [getattr(one, name) for one in found for name in WHOM if name in one.__struct_fields__]
         return PanelEvents(found, frozenset(whom), FightEnded in kinds)
 

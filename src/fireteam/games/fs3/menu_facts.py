@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -188,10 +190,16 @@ def ways_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions | N
 def alike_ways(moment: Moment, verb: Any, target: str, action: str, choices: Array, facts: Array) -> AlikeOptions:
     """The same of any verb, with what is done there: `, attack Ben`."""
     places = STEPS // 100 * choices["parts"][:, 0, :2].astype(np.int64)  # there in centimetres
-    labels = [f"go to {POINT}{cost_words(*row)}{action}" for row in facts[:, COST : LIMIT + 1].tolist()]
-    words = tuple([PATH + point for point in point_texts(places)])
+    labels = list(map(way_label, facts[:, COST].tolist(), facts[:, LIMIT].tolist(), repeat(action)))
+    words = tuple(map(PATH.__add__, point_texts(places)))
     form = " ".join([name_of(verb), *[target] * bool(target), "{}"])
     return AlikeOptions(verb, form, words, texts_of(labels), moment.names.unit(moment.slot), places, target)
+
+
+@lru_cache(5_000)
+def way_label(cost: int, limit: int, action: str) -> str:
+    """A way straight to a point in words, with what it costs and what is done there."""
+    return f"go to {POINT}{cost_words(cost, limit)}{action}"
 
 
 def cost_words(cost: int, limit: int) -> str:
@@ -266,6 +274,10 @@ class Standing(NamedTuple):
     y: int
 
 
+NEW_STANDING: Callable[[list[int]], Standing] = partial(tuple.__new__, Standing)
+"""One of its numbers, made without a step of Python."""
+
+
 @compiled_short
 def write_standings(states: Array, tables: Array, rows: Array) -> None:
     """Write all that in one call, a row for each combatant."""
@@ -280,12 +292,12 @@ def write_standings(states: Array, tables: Array, rows: Array) -> None:
 def standing_of(moment: Moment, who: int) -> Standing:
     """How a combatant stands, asked once."""
 
-    def find() -> list[list[int]]:
+    def find() -> list[Standing]:
         rows = np.zeros((COMBATANTS, len(Standing._fields)), np.int64)
         write_standings(moment.states, moment.setting.tables, rows)
-        return rows.tolist()
+        return list(map(NEW_STANDING, rows.tolist()))
 
-    return Standing(*moment.of_state("standings", find)[who])
+    return moment.of_state("standings", find)[who]
 
 
 def column(moment: Moment, field: str) -> bytes:

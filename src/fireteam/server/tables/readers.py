@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ...core.game import panels_for
-from ...core.protocol.briefing import Panel
+from ...core.protocol.briefing import Panel, event_kinds
 from ...core.protocol.events import LoggedEvent
 from ...match.record import Seat, is_public, view_of
 from ..wire.board import BoardFile, board_of
@@ -119,7 +119,7 @@ class Readers:
             return PublicItem(item, None)
         record = self.table.match.records[item.what.event]
         known = view_of(record, SPECTATOR)
-        has_panels = self.table.setting.game.may_have_panels([type(one.event) for one in known.events])
+        has_panels = self.table.setting.game.may_have_panels(event_kinds(known.events))
         return PublicItem(item, known, is_public(record), has_panels)
 
     def _delivery(

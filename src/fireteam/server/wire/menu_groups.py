@@ -141,10 +141,9 @@ def _may_have_unit(group: Group, unit: str) -> bool:
 
 def _place_column(alike: AlikeOptions) -> Column | msgspec.Raw:
     """Return the places of options that are alike."""
-    if "=" in alike.words[0]:
-        points = point_texts(alike.places)
-        if [word.partition("=")[2] for word in alike.words] == points:
-            return f"{{{VALUE}}}"
+    name, parts, _ = alike.words[0].partition("=")
+    if parts and [*map((name + parts).__add__, point_texts(alike.places))] == [*alike.words]:
+        return f"{{{VALUE}}}"
     return write_places(alike.places)
 
 

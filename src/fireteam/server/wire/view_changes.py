@@ -182,8 +182,14 @@ def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]
     """
     form, words, label, unit, point, clause, target = group
     write: Callable[[str], Any] = writer.word  # words are said in the order in which they are read
-    if type(label) is str and type(unit) is str and (point is clause is target is None) and len(words) < writer.long:
-        return [write(form), words, write(label), write(unit)]
+    if type(label) is str and type(unit) is str and clause is None and len(words) < writer.long:
+        if target is None and type(point) is not tuple:
+            said = writer.words((form, label, unit))
+            said.insert(1, words)
+            return said if point is None else [*said, point]
+        if point is None and type(target) is str and target:
+            form_row, label_row, unit_row, target_row = writer.words((form, label, unit, target))
+            return [form_row, words, label_row, unit_row, None, None, target_row]
     row: list[Any] = [
         write(form),
         words if len(words) < writer.long else _words(words, writer, is_again),

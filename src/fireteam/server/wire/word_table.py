@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import compress
 from operator import ne
@@ -36,6 +36,8 @@ class WordTable:
         self._numbers = {entry: k for k, entry in enumerate(self.entries)} if numbers is None else numbers
         self.number_of: Callable[[Any], int | None] = self._numbers.get
         """The number of an entry; None if it has none. It is asked so often that nothing stands around it."""
+        self.has_none_of: Callable[[Iterable[Any]], bool] = self._numbers.keys().isdisjoint
+        """Whether none of some entries has a number."""
 
     def copy(self) -> WordTable:
         """Return a table with the same entries."""
@@ -84,7 +86,8 @@ class Writer:
         self.asked = 0
         """How often the reader's own words were asked for what is not public: what is written without is for all."""
         self._own_number_of = table.number_of
-        self._public_number_of = NOTHING.number_of if public is None else public.number_of
+        known_to_all = NOTHING if public is None else public
+        self._public_number_of, self._public_has_none_of = known_to_all.number_of, known_to_all.has_none_of
 
     def number_of(self, entry: Any) -> int | None:
         """Return the number by which the reader knows an entry; None if it does not."""
@@ -112,6 +115,11 @@ class Writer:
         if (number := self._own_number_of(word)) is not None:
             return number
         return [word] if self.grows and self.add(word) else word
+
+    def words(self, words: Sequence[str]) -> list[Any]:
+        """Return what stands for each of several words, in the order in which they are read."""
+        found: list[Any] = list(map(self._own_number_of, words))
+        return found if None not in found and self._public_has_none_of(words) else list(map(self.word, words))
 
     def value(self, value: Any) -> Any:
         """Return a value as JSON has it, with `{"=": number}` for what the reader knows.
@@ -188,6 +196,10 @@ class PublicWriter(Writer):
         if number is None and self.add(word):
             number = self.table.number_of(word)
         return word if number is None else public_number(number)
+
+    def words(self, words: Sequence[str]) -> list[Any]:
+        """Return the number of each of several words."""
+        return list(map(self.word, words))
 
 
 PLAIN = Writer(WordTable(), grows=False)
