@@ -5,8 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress, count, repeat
-from operator import eq
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -58,12 +56,13 @@ class Texts(NamedTuple):
 
 def texts_of(texts: Sequence[str]) -> Texts:
     """The texts of options, of which there is one at least; of those that are as frequent the first is called so."""
-    others = dict.fromkeys(texts)
-    if len(others) == 1:
+    if len({*texts}) == 1:
         return Texts(texts[0])
-    most = max(others, key=texts.count)
-    del others[most]
-    return Texts(most, tuple([(text, tuple(compress(count(), map(eq, texts, repeat(text))))) for text in others]))
+    options: dict[str, list[int]] = {}
+    for k, text in enumerate(texts):
+        options.setdefault(text, []).append(k)
+    most = max(options, key=lambda text: len(options[text]))
+    return Texts(most, tuple([(text, tuple(of)) for text, of in options.items() if text != most]))
 
 
 class AlikeOptions(NamedTuple):
