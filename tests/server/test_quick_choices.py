@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -133,6 +134,38 @@ def test_a_choice_that_cannot_be_kept_has_not_happened(database, monkeypatch):
         assert not any(frames(client) for client in clients.values() if client is not actor)
         again = await actor.does(choosing("key-00001", line))
         assert again["frame"] in ("choice", "change") and session.table.match.next_number == number + 1
+
+    with_server(database, play)
+
+
+def test_a_choice_that_was_kept_after_all_is_told_when_the_table_is_opened_again(database, monkeypatch):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor, store = await turn(session, clients), session.table.store
+        line, number, send = (await lines(session, actor))[0], session.table.match.next_number, store.send
+
+        def lose(*changes: Any) -> Receipt:
+            send(*changes).result()
+            receipt = Receipt()
+            receipt.end(StoreUnavailable("the answer was lost"))
+            return receipt
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "send", lose)
+            answer = await actor.does(choosing("key-00001", line))
+        assert answer["code"] == "E_STORE" and session.table.match.next_number == number
+        for client in clients.values():
+            frames(client)
+        bots = asyncio.ensure_future(session.happened.wait())
+        await asyncio.sleep(0)
+        assert (await session.now(Caller())).event == number + 1
+        for client in clients.values():
+            (change,) = frames(client)
+            (item,) = change["items"]
+            assert item[1] == session.table.seq and item[3] == number and "scene" in change["view"]
+        assert bots.done(), "it may be up to a bot now"
+        assert (await actor.does(choosing("key-00001", line)))["frame"] == "done"
+        assert session.table.match.next_number == number + 1
 
     with_server(database, play)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -164,12 +164,30 @@ class Session:
         return await shield(self.spawn(doing))
 
     async def refresh(self) -> None:
-        """Open the table again from the store if it is uncertain what the store has of it."""
+        """Open the table again from the store if it is uncertain what the store has, and tell what was kept after all.
+
+        For callers that hold `turn`.
+        """
         if self.table.stale:
             self.catch_up()
+            told = self.table.last
             self.table = await self.run(self._reopen)
             self.views, self.readers.table = SeatViews(self.table), self.table
             self._quick = QuickChoices(self)
+            if self.table.last != told:
+                await self.broadcast(await self.run(self._kept_since, told))
+                self.note_change()
+
+    def _kept_since(self, told: Mapping[str, int]) -> list[Item]:
+        """Return the stored items of all streams after the last ones that were `told`."""
+        readers = {
+            stream: seat.name
+            for seat in self.table.seat_states.values()
+            for stream in streams_of(self.table.groups, seat)
+        }
+        return [
+            item for stream, seat in readers.items() for item in self.stored_items(stream, told.get(stream, 0), seat)
+        ]
 
     async def wait_until_idle(self) -> None:
         """Wait for everything that is under way."""
@@ -233,13 +251,16 @@ class Session:
         """Return what a function draws: on the event loop if changes are quick here, else on a thread."""
         return function(*values) if self.recent.is_quick else await self.run(function, *values)
 
-    async def broadcast(self) -> None:
-        """Send every subscriber what differs in its view. For callers that hold `turn`."""
+    async def broadcast(self, items: Sequence[Item] = ()) -> None:
+        """Send every subscriber the items that it may read, and what differs in its view.
+
+        For callers that hold `turn`.
+        """
         self.shown, self.is_behind, by_seat = self.table.env.clock(), False, self.by_seat()
         if by_seat:
             self.catch_up()
             here = self.present()
-            deliveries = await self._draw(self.deliveries, by_seat, (), here, True)
+            deliveries = await self._draw(self.deliveries, by_seat, items, here, True)
             for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
                 self.deliver(delivery, subscribers)
 
