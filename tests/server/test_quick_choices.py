@@ -21,9 +21,11 @@ from fireteam.server.http.websockets import FAULT, WebSockets, decode_frame
 from fireteam.server.store.receipt import Receipt
 from fireteam.server.tables import quick_readers
 from fireteam.server.tables.acts import do
+from fireteam.server.tables.change import TableChange
 from fireteam.server.tables.quick_readers import QuickFrame, QuickReaders
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
+from fireteam.server.tables.table import PendingChange, Table
 from fireteam.server.wire import messages as m
 from fireteam.server.wire.item_rows import milliseconds
 from fireteam.server.wire.lexicon import with_gaps
@@ -309,6 +311,41 @@ def test_what_is_no_choice_is_told_as_a_change_of_what_quick_choices_have_told(d
         answer = await actor.does(json.dumps({"frame": "doing", "key": "key-again", "act": act}))
         assert answer["frame"] == "change", answer
         assert all(reader.is_behind is False for reader in session.readers.by_seat.values())
+
+    with_server(database, play)
+
+
+def test_what_was_told_without_a_view_is_shown_before_a_quick_choice(database):
+    """As where a seat has just been handed to a person, and a choice of the last bot comes through behind that."""
+
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor = await turn(session, clients)
+        line = (await lines(session, actor))[0]
+
+        def make(table: Table) -> tuple[PendingChange, PendingChange]:
+            pending = table.change(lambda: do(table, Caller(actor.seat), Choose(line)))
+            return pending, pending
+
+        def end(*_: object) -> None:
+            assert session.is_behind, "only the item has been told"
+            (slot,) = session.table.match.slots_to_act()
+            name = session.table.setting.slots[slot]
+            (decision,) = session.views.for_seat(name).decisions
+            clients[name].says(choosing("key-00001", decision.options[0].notation))
+            ended.set_result(None)
+
+        for client in clients.values():
+            frames(client)
+        ended = asyncio.get_running_loop().create_future()
+        session.turn.take(TableChange(session, make, end, hurried=True).begin)
+        await ended
+        await session.wait_until_idle()
+        for client in clients.values():
+            hurried, change = list(frames(client))[:2]
+            assert "view" not in hurried and "scene" in change["view"]
+        actor = await turn(session, clients)
+        assert (await actor.does(choosing("key-00002", (await lines(session, actor))[0])))["frame"] == "choice"
 
     with_server(database, play)
 

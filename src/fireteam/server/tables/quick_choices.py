@@ -43,6 +43,7 @@ class OpenTable(Protocol):
     metrics: Metrics
     readers: Readers
     subscribers: set[Subscriber]
+    is_behind: bool
 
     def by_seat(self) -> dict[str, list[Subscriber]]:
         """Return the subscribers of each seat that has any."""
@@ -83,7 +84,7 @@ class QuickChoices:
     def begin(self, who: Caller, key: str, act: Choose, end: End, by: Subscriber) -> bool:
         """Make a choice, tell everybody once it is committed, and call `end` then; False if it is not quick."""
         table, play = self._table, self._play
-        if self._turn.is_taken or act.reason:
+        if self._turn.is_taken or act.reason or self._session.is_behind:  # rows tell what differs from what was shown
             return False
         if self._seen != table.changes:
             self._look()
