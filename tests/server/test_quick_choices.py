@@ -25,6 +25,7 @@ from fireteam.server.tables.change import TableChange
 from fireteam.server.tables.quick_readers import QuickFrame, QuickReaders
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
+from fireteam.server.tables.session import Session
 from fireteam.server.tables.table import PendingChange, Table
 from fireteam.server.wire import messages as m
 from fireteam.server.wire.item_rows import milliseconds
@@ -190,6 +191,42 @@ def test_a_choice_of_which_nobody_can_be_told_has_not_happened(database, monkeyp
         await again.hello()
         assert (await again.does(choosing("key-00001", line)))["frame"] == "choice"
         assert session.table.match.next_number == number + 1
+
+    with_server(database, play)
+
+
+@pytest.mark.parametrize(
+    "broken", [(Session, "deliveries"), (Reader, "follow")], ids=["of a change", "of a quick choice"]
+)
+def test_where_telling_breaks_everybody_comes_back_and_is_told_of_what_was_kept(database, monkeypatch, broken):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor = await turn(session, clients)
+        line, seq = (await lines(session, actor))[0], session.table.seq
+
+        def fail(*_: object) -> None:
+            raise RuntimeError("a fault of this test")
+
+        bots = asyncio.ensure_future(session.happened.wait())
+        await asyncio.sleep(0)
+        with monkeypatch.context() as patch:
+            patch.setattr(*broken, fail)
+            if broken[0] is Session:
+                with pytest.raises(RuntimeError, match="a fault of this test"):
+                    await session.act(Caller(actor.seat), "key-00001", Choose(line))
+            else:
+                actor.says(choosing("key-00001", line))
+                await session.wait_until_idle()
+        assert session.table.seq == seq + 1 and not session.table.stale
+        assert all(client.wire.closed is not None for client in clients.values())
+        again = {seat: Client(one.sockets, session.table.id, seat, one.token) for seat, one in clients.items()}
+        for client in again.values():
+            await client.hello()
+            frames(client)
+        assert bots.done(), "it may be up to a bot now"
+        actor = await turn(session, again)
+        answer = await actor.does(choosing("key-00002", (await lines(session, actor))[0]))
+        assert answer["frame"] == "choice" and "lexicon" in answer
 
     with_server(database, play)
 

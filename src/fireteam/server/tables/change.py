@@ -59,8 +59,8 @@ class OpenTable(Protocol):
     def catch_up(self) -> None:
         """Bring the views of readers up to date who were told of quick choices."""
 
-    def note_failure(self, error: BaseException) -> None:
-        """Take note that a change could not be made."""
+    def note_failure(self, error: BaseException, is_kept: bool = False) -> None:
+        """Take note that a change could not be made, or that it `is_kept` and could not be told."""
 
     def note_change(self, is_shown: bool = True) -> None:
         """Take note that everybody has been told of a change; `is_shown`: with their views."""
@@ -107,6 +107,7 @@ class TableChange(Generic[Outcome]):
         self._pending: PendingChange | None = None
         self._deliveries: list[Delivery] = []
         self._fault: Exception | None = None  # what broke after the change was sent to the store
+        self._is_kept = False
 
     def begin(self) -> None:
         """Go on, now that the turn has come."""
@@ -163,6 +164,7 @@ class TableChange(Generic[Outcome]):
         except BaseException as error:
             self._finish(error)
         else:
+            self._is_kept = True
             self._finish(self._fault)
 
     def _finish(self, error: BaseException | None) -> None:
@@ -178,7 +180,7 @@ class TableChange(Generic[Outcome]):
         if error is None:
             self._end(self._outcome, None)
         else:
-            session.note_failure(error)
+            session.note_failure(error, self._is_kept)
             self._end(None, error)
             if not isinstance(error, Exception):
                 raise error

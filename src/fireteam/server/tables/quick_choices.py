@@ -54,8 +54,8 @@ class OpenTable(Protocol):
     def deliver(self, delivery: Delivery, subscribers: Iterable[Subscriber]) -> None:
         """Send a frame to the subscribers of a seat."""
 
-    def note_failure(self, error: BaseException) -> None:
-        """Take note that a change could not be made."""
+    def note_failure(self, error: BaseException, is_kept: bool = False) -> None:
+        """Take note that a change could not be made, or that it `is_kept` and could not be told."""
 
     def note_change(self, is_shown: bool = True, is_for_bots: bool = True) -> None:
         """Take note that everybody has been told of a change."""
@@ -170,7 +170,7 @@ class QuickChoices:
             self._session.note_change(True, quick.outcome.owing in self._bots)
             self._tell(quick, frames, by, answer)
         except BaseException as error:
-            self._fail(end, error)
+            self._fail(end, error, committed.error is None)
         else:
             self._close(answer, end, begun)
 
@@ -183,7 +183,7 @@ class QuickChoices:
         by: Subscriber,
         end: End,
         begun: float,
-        _: Receipt,
+        committed: Receipt,
     ) -> None:
         """Do as `_settle` does for the last choice."""
         try:
@@ -196,7 +196,7 @@ class QuickChoices:
             for quick_frame, delivery in zip(frames, deliveries, strict=True):
                 self._session.deliver(delivery, quick_frame[0].subscribers)
         except BaseException as error:
-            self._fail(end, error)
+            self._fail(end, error, committed.error is None)
         else:
             self._close(answer, end, begun)
 
@@ -216,11 +216,11 @@ class QuickChoices:
         self._turn.release()
         end(answer, None)
 
-    def _fail(self, end: End, error: BaseException) -> None:
+    def _fail(self, end: End, error: BaseException, is_kept: bool = False) -> None:
         """Give the turn to the next, and say what went wrong."""
         self._seen = -1
         self._readers.forget()
-        self._session.note_failure(error)
+        self._session.note_failure(error, is_kept)
         self._turn.release()
         end(None, error)
         if not isinstance(error, Exception):

@@ -27,7 +27,7 @@ from .readers import AT_ONCE, Delivery, Readers, reader_of
 from .replay import Replay
 from .restoration import decode_record
 from .seats import Caller, streams_of
-from .subscriber import CHANGED_SIDES, Subscriber
+from .subscriber import CHANGED_SIDES, UNTOLD, Subscriber
 from .table import PendingChange, Table
 from .turn import Inbox, Turn
 from .unit_of_work import SIDE_CHAT, TABLE, WHAT, event_placeholder
@@ -242,10 +242,17 @@ class Session:
             if subscriber.streams != streams_of(self.table.groups, self.table.seat_states.get(subscriber.who.seat)):
                 subscriber.close(CHANGED_SIDES, "You have changed sides; come back and say since when.")
 
-    def note_failure(self, error: BaseException) -> None:
-        """Take note that a change could not be made: if another process has the table now, it is not played here."""
+    def note_failure(self, error: BaseException, is_kept: bool = False) -> None:
+        """Take note that a change could not be made: if another process has the table now, it is not played here.
+
+        Where it `is_kept`, and telling it broke, the sockets are closed: who comes back is told all of it.
+        """
         if isinstance(error, (LeaseLost, HeldElsewhere)):
             self._lose()
+        if is_kept:
+            self.happened.set()
+            for subscriber in list(self.subscribers):
+                subscriber.close(UNTOLD, "Something broke here; come back and say since when.")
 
     async def _draw(self, function: Callable[..., Outcome], *values: object) -> Outcome:
         """Return what a function draws: on the event loop if changes are quick here, else on a thread."""
