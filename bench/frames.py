@@ -18,6 +18,7 @@ from fireteam.server.tables.creation import PackFolders
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.subscriber import Subscriber
+from fireteam.server.validation import hash_token
 from fireteam.server.wire.messages import Choose, NewSeat, NewTable
 from fireteam.server.workers.bots import BotPool
 from fireteam.server.workers.compilation import Compilation
@@ -91,7 +92,8 @@ async def traffic(
     session = await registry.session(made.table)
     counters = {name: Counter() for name in (*names, SPECTATOR)}
     sockets = {name: Subscriber(Caller(name), counter) for name, counter in counters.items()}
-    for socket in sockets.values():
+    for name, socket in sockets.items():
+        socket.token_hash = hash_token(made.seats[name]) if name in made.seats else None
         await session.subscribe(socket, {})
     first = [counter.read() for counter in counters.values()]
     luck, done, frames, most = random.Random(seed), 0, 0, 0

@@ -30,6 +30,11 @@ def not_json(why: str) -> ApiError:
     return ApiError("E_MESSAGE", f"This cannot be read: {why}.", 400)
 
 
+def void_link() -> ApiError:
+    """Return the error for a token that nobody at the table has, or has any more (401)."""
+    return ApiError("E_TOKEN", "This link is not, or no longer, one of this table.", 401)
+
+
 def no_table(table: str) -> ApiError:
     """Return the error for a table that does not exist (404)."""
     return ApiError("E_NO_TABLE", f"There is no table {table[:24]}.", 404)

@@ -19,7 +19,7 @@ from ..tables.registry import TableRegistry
 from ..tables.seats import Caller
 from ..tables.session import Session
 from ..tables.subscriber import Outlet, Subscriber
-from ..validation import MAX_BODY, decode_strictly, decoder_of
+from ..validation import MAX_BODY, decode_strictly, decoder_of, hash_token
 from ..wire.messages import PROTOCOL, ActCommitted, ActFrame, AskFrame, Choose, FromClient, Hello, Wait
 from .access import AccessControl
 
@@ -159,13 +159,13 @@ class SocketProtocol:
         try:
             hello = self._hello(first)
             self.subscriber.who = await self._registry.identify(self._table, hello.token)
+            self.subscriber.token_hash = hash_token(hello.token)
             self._access.register_token(hello.token)
             self._session = session = await self._open_session()
+            self._handle_waiting()
+            await session.subscribe(self.subscriber, hello.since)
         except FireteamError as error:
             self._send_away(error)
-            return
-        self._handle_waiting()
-        await session.subscribe(self.subscriber, hello.since)
 
     def _hello(self, first: str | bytes) -> Hello:
         """Return the first frame, counted against the rate limit.

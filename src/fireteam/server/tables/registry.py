@@ -17,7 +17,7 @@ from ...core.errors import FireteamError
 from ...core.game import Setting
 from ...core.identity_cache import IdentityCache
 from ..env import Env
-from ..errors import ApiError, forbidden, no_table
+from ..errors import ApiError, forbidden, no_table, void_link
 from ..metrics import Metrics
 from ..shield import shield
 from ..store.leases import NEW, SILENCE
@@ -255,7 +255,7 @@ class TableRegistry:
             return Caller()
         holder = await self.run(self.store.whose, hash_token(token))
         if holder is None or holder.table != id:
-            raise ApiError("E_TOKEN", "This link is not, or no longer, one of this table.", 401)
+            raise void_link()
         return Caller(host=True) if holder.seat == HOST else Caller(holder.seat)
 
     async def make(self, new: NewTable, making: Creation | None = None) -> TableTokens:

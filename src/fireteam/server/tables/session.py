@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from ...core.engine.record import Array
 from ...core.errors import FireteamError, HeldElsewhere, LeaseLost
-from ..errors import ApiError, error_body
+from ..errors import ApiError, error_body, void_link
 from ..metrics import Metrics
 from ..shield import shield
 from ..store.rows import ItemRow
@@ -164,10 +164,7 @@ class Session:
         return await shield(self.spawn(doing))
 
     async def refresh(self) -> None:
-        """Open the table again from the store if it is uncertain what the store has, and tell what was kept after all.
-
-        For callers that hold `turn`.
-        """
+        """Open the table again if it is uncertain what the store has, and tell what was kept; holding `turn`."""
         if self.table.stale:
             self.catch_up()
             told = self.table.last
@@ -180,14 +177,10 @@ class Session:
 
     def _kept_since(self, told: Mapping[str, int]) -> list[Item]:
         """Return the stored items of all streams after the last ones that were `told`."""
-        readers = {
-            stream: seat.name
-            for seat in self.table.seat_states.values()
-            for stream in streams_of(self.table.groups, seat)
-        }
-        return [
-            item for stream, seat in readers.items() for item in self.stored_items(stream, told.get(stream, 0), seat)
-        ]
+        seats, groups = self.table.seat_states.values(), self.table.groups
+        readers = {stream: seat.name for seat in seats for stream in streams_of(groups, seat)}
+        kept = (self.stored_items(stream, told.get(stream, 0), seat) for stream, seat in readers.items())
+        return [item for items in kept for item in items]
 
     async def wait_until_idle(self) -> None:
         """Wait for everything that is under way."""
@@ -259,10 +252,7 @@ class Session:
         return function(*values) if self.recent.is_quick else await self.run(function, *values)
 
     async def broadcast(self, items: Sequence[Item] = ()) -> None:
-        """Send every subscriber the items that it may read, and what differs in its view.
-
-        For callers that hold `turn`.
-        """
+        """Send every subscriber those of `items` that it may read, and what differs in its view; holding `turn`."""
         self.shown, self.is_behind, by_seat = self.table.env.clock(), False, self.by_seat()
         if by_seat:
             self.catch_up()
@@ -321,9 +311,15 @@ class Session:
 
         Args:
             since: for each stream the number of the last item that the client has.
+
+        Raises:
+            ApiError: somebody else has taken the seat meanwhile, by another token.
         """
         async with self.turn:
             await self.refresh()
+            held = self.table.seat_states.get(subscriber.who.seat)
+            if held is not None and held.token_hash != subscriber.token_hash:
+                raise void_link()
             self.catch_up()
             self._quick.forget_readers()
             seat = subscriber.who.seat

@@ -29,7 +29,8 @@ class Outlet(Protocol):
 class Subscriber:
     """The frames for one socket: sent at once, or kept while the reader is behind, limited in frames and bytes.
 
-    `closing` is the close code with its reason, `streams` are those that it was told it may read.
+    `closing` is the close code with its reason, `streams` are those that it was told it may read, and `token_hash` is
+    that of the token by which the reader came.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Subscriber:
         self._bytes = 0
         self.closing: tuple[int, str] | None = None
         self.streams: tuple[str, ...] = ()
+        self.token_hash: str | None = None
 
     def send(self, frame: bytes) -> None:
         """Send a frame, or keep it until the reader has read more; close the socket as too slow if that is too much."""
