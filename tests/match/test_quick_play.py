@@ -140,7 +140,7 @@ def test_a_menu_in_numbers_has_as_many_options_as_in_words():
 @pytest.mark.parametrize(("make", "most"), [(make, most) for make, most, _ in MATCHES.values()], ids=list(MATCHES))
 def test_how_a_slot_is_asked_is_the_same_without_its_options(make, most):
     match, luck = make(), Random(f"asked {most}")
-    while not match.is_over and match.next_number < many(most // 2, 4 * most):
+    while not match.is_over and match.next_number < many(most // 2, 2 * most):
         (slot, *_), setting = match.slots_to_act(), match.setting
         whole, heading = decision_of(setting, match.state, slot), heading_of(setting, match.state, slot)
         assert heading == msgspec.structs.replace(whole, options=(), verbs=())

@@ -22,10 +22,10 @@ MATCHES = {
     "ttt hold_the_hill": (40, 1_200, ("ttt", "hold_the_hill", {})),
     "tps": (24, 1_000, ("tps", "de_depot", {"teams": "2v2"})),
     "tps with a referee": (16, 500, ("tps", "de_depot", {"teams": "1v1", "sv_admin": "1"})),
-    "gunplay": (10, 300, ("gunplay", "main_street", {})),
-    "gunplay with an item": (10, 300, ("gunplay", "cash_box", {"deployment": "alternate"})),
-    "gunplay with markers": (10, 300, ("gunplay", "crossroads", {"config": "full", "overwatch": "0", "aid": "1"})),
-    "gunplay with all modules": (10, 300, ("gunplay", "farm", {"config": "full"})),
+    "gunplay": (10, 150, ("gunplay", "main_street", {})),
+    "gunplay with an item": (10, 150, ("gunplay", "cash_box", {"deployment": "alternate"})),
+    "gunplay with markers": (10, 150, ("gunplay", "crossroads", {"config": "full", "overwatch": "0", "aid": "1"})),
+    "gunplay with all modules": (10, 150, ("gunplay", "farm", {"config": "full"})),
     "fs3": (10, 150, ("fs3", "loading_yard", {})),
 }
 """Matches, with how many choices are tried as a rule and among the slow checks."""

@@ -25,7 +25,7 @@ from tests.server.test_carriers import on_a_port
 from tests.server.test_hostile_frames import ACTS, ASKS, asking, doing, must_be_typed, standing
 
 pytestmark = pytest.mark.both_carriers
-TEXTS, BYTES = many(60, 1_000), many(40, 450)  # messages, and bytes that are no frames, by each carrier
+TEXTS, BYTES = many(60, 600), many(40, 300)  # messages, and bytes that are no frames, by each carrier
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 ALLOWED = {1000, 1001, 1002, 1003, 1005, 1007, 1009, 4000, 4003}
 """With which codes a socket may be closed on who breaks the protocol: 1005 is none, 4000 the client's own."""

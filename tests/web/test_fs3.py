@@ -114,7 +114,7 @@ def test_one_spars_by_taps_by_the_form_and_by_words(people: People) -> None:
         return
     assert ann.is_over
     ann.tells("the fight is over")
-    expect(ann.page.locator(".banners .soft b")).to_contain_text("team 1 wins")
+    expect(ann.page.locator(".banners .soft b")).to_contain_text("Team 1 wins")
 
 
 def test_a_phone_has_roster_and_orders_of_a_fight_of_many(people: People) -> None:
