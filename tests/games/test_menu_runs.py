@@ -51,7 +51,7 @@ def test_what_is_found_again_is_what_the_game_says(
 ) -> None:
     """Scene, role, question and every option, for who decides and for who looks on."""
     anew = spec._replace(facts=None, alike={}, heading=None)
-    for setting, states, slots in moments(game, scenario, options, many(8, 120)):
+    for setting, states, slots in moments(game, scenario, options, many(8, 60)):
         for slot in (-1, *slots):
             held = 1 << slot if slot >= 0 else 0
             view = redacted(setting, states, held)
@@ -79,7 +79,7 @@ WITHOUT_RUNS = {
 
 @pytest.mark.parametrize(("game", "scenario", "options"), WITHOUT_RUNS.values(), ids=list(WITHOUT_RUNS))
 def test_what_is_found_again_is_the_same_without_runs(game: str, scenario: str, options: dict[str, str]) -> None:
-    for setting, states, slots in moments(game, scenario, options, many(24, 100)):
+    for setting, states, slots in moments(game, scenario, options, many(24, 60)):
         for slot in (-1, *slots):
             held = 1 << slot if slot >= 0 else 0
             view = redacted(setting, states, held)

@@ -65,7 +65,7 @@ MATCHES = {
 def test_a_quick_choice_is_the_event_that_it_is_otherwise(make, most, least):
     quick_match, match, luck = make(), make(), Random(most)
     play, count = QuickPlay(quick_match), 0
-    while not match.is_over and match.next_number < many(most, 4 * most):
+    while not match.is_over and match.next_number < many(most, 3 * most):
         seat, line = lot(match, luck)
         quick = choose(play, quick_match, seat, line)
         expected = match.act(seat, line)

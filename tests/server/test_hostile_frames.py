@@ -32,10 +32,10 @@ from tests.server.simulation import World, with_server
 AT_EACH_TABLE, AT_A_TIME = 300, 75  # frames, and frames after which a choice is made as it may be
 GREETINGS = many(300, 3_000)
 GAMES: dict[str, tuple[str, dict[str, str], int, int]] = {
-    "ttt": ("besiege_the_bunker", {"force": "preset", "seats": "fixed"}, 40, 6_000),
-    "tps": ("de_depot", {"teams": "2v2", "mp_maxrounds": "1", "sv_admin": "1"}, 40, 2_800),
-    "gunplay": ("crossroads", {"config": "full"}, 40, 800),
-    "fs3": ("depot_raid", {"desk": "storyteller"}, 10, 400),
+    "ttt": ("besiege_the_bunker", {"force": "preset", "seats": "fixed"}, 40, 7_600),
+    "tps": ("de_depot", {"teams": "2v2", "mp_maxrounds": "1", "sv_admin": "1"}, 40, 1_600),
+    "gunplay": ("crossroads", {"config": "full"}, 40, 500),
+    "fs3": ("depot_raid", {"desk": "storyteller"}, 10, 300),
 }
 """Scenario, options, how many choices are made before the first frame, at most, and how many frames are sent."""
 ACTS: list[Message] = [

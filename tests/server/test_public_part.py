@@ -35,7 +35,7 @@ MATCHES = {
 @pytest.mark.parametrize("match", MATCHES.values(), ids=list(MATCHES))
 def test_everybody_learns_the_same_public_words_at_the_same_time(match):
     everybody = Everybody(table_at(*match, 3))
-    for told in changes(everybody, Random(3), many(8, 150), quick=0):
+    for told in changes(everybody, Random(3), many(8, 80), quick=0):
         words = [json.loads(heard.frame).get("words") for heard in told if heard.frame]
         assert all(one == words[0] for one in words)
         assert len({reader.state.public for reader in everybody.readers.by_seat.values()}) == 1
@@ -54,7 +54,7 @@ def heard_by_others(match: tuple[str, str, dict[str, str]], owner: str, is_first
         pending.settle()
         yield from ((heard.seat, heard.frame) for heard in everybody.hear(pending.items) if heard.seat != owner)
 
-    for _ in range(many(3, 20)):
+    for _ in range(many(3, 12)):
         for slot in table.match.slots_to_act():
             seat = table.setting.slots[slot]
             if table.over or slot not in table.match.slots_to_act():
