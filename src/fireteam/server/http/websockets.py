@@ -18,7 +18,7 @@ from ..shield import shield
 from ..tables.registry import TableRegistry
 from ..tables.seats import Caller
 from ..tables.session import Session
-from ..tables.subscriber import Outlet, Subscriber
+from ..tables.subscriber import FAULT, Outlet, Subscriber
 from ..validation import MAX_BODY, decode_strictly, decoder_of, hash_token
 from ..wire.messages import PROTOCOL, ActCommitted, ActFrame, AskFrame, Choose, FromClient, Hello, Wait
 from .access import AccessControl
@@ -27,7 +27,7 @@ PATH = "/api/tables/{table}/socket"
 HELLO = 10.0  # seconds for the first frame
 SOON = 1.0  # seconds in which a table is opened without a word
 GOING = 1012
-REFUSED, TOO_LARGE, FAULT = 4003, 1009, 1011
+REFUSED, TOO_LARGE = 4003, 1009
 PROTOCOL_SENTENCE = (
     "This client speaks version {} of the protocol of tables, and this server version {}: reload the page, or bring "
     "the older of the two up to date."

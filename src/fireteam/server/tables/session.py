@@ -27,7 +27,7 @@ from .readers import AT_ONCE, Delivery, Readers, reader_of
 from .replay import Replay
 from .restoration import decode_record
 from .seats import Caller, streams_of
-from .subscriber import CHANGED_SIDES, UNTOLD, Subscriber
+from .subscriber import CHANGED_SIDES, FAULT, Subscriber
 from .table import PendingChange, Table
 from .turn import Inbox, Turn
 from .unit_of_work import SIDE_CHAT, TABLE, WHAT, event_placeholder
@@ -245,7 +245,7 @@ class Session:
         if is_kept:
             self.happened.set()
             for subscriber in list(self.subscribers):
-                subscriber.close(UNTOLD, "Something broke here; come back and say since when.")
+                subscriber.close(FAULT, "Something broke here; come back and say since when.")
 
     async def _draw(self, function: Callable[..., Outcome], *values: object) -> Outcome:
         """Return what a function draws: on the event loop if changes are quick here, else on a thread."""

@@ -12,8 +12,8 @@ TOO_SLOW = 4008
 """The close code of a socket whose reader is too slow."""
 CHANGED_SIDES = 4009
 """The close code of a socket whose reader may read other streams now."""
-UNTOLD = 1011
-"""The close code of a socket whose reader could not be told of something."""
+FAULT = 1011
+"""The close code of a socket where something broke: whoever is there comes back, and is told all of it."""
 
 
 class Outlet(Protocol):
