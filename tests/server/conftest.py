@@ -41,6 +41,13 @@ def signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"fireteam.server.store.leases.{patience}", 3_600.0)
 
 
+@pytest.fixture(autouse=True)
+def patient_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No socket is told to wait, or sent away, because a busy machine is slow, unless a test says so."""
+    for patience in ("HELLO", "SOON"):
+        monkeypatch.setattr(f"fireteam.server.http.websockets.{patience}", 3_600.0)
+
+
 @pytest.fixture(scope="session")
 def kind_of_database(request: pytest.FixtureRequest) -> str:
     """Of which kind a test's databases are."""
