@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import numpy as np
+import pytest
 
-from fireteam.core.engine.numbers import copy_numbers, halves_of, numbers_of, write_number
+from fireteam.core.engine.numbers import halves_of, numbers_of, set_numbers_of, write_number, write_set_numbers
 from fireteam.core.engine.record import Array, Bits, Grid, Ints, Short, blank, layout
-from fireteam.core.engine.state_hash import PART, hash_of, in_parts
+from fireteam.core.engine.state_hash import ALL_NUMBERS, SET_NUMBERS, hash_of
 from fireteam.core.protocol.ranges import Range
 
 
@@ -66,15 +67,30 @@ def test_records_with_the_same_numbers_have_the_same_hash() -> None:
     assert short.nbytes < long.nbytes
     assert numbers_of(short).tolist() == numbers_of(long).tolist()
     assert numbers_of(long).tobytes() == long.tobytes()
-    assert hash_of(short) == hash_of(long) != hash_of(blank(ShortCart, 2))
+    for version in (ALL_NUMBERS, SET_NUMBERS):
+        assert hash_of(short, version) == hash_of(long, version) != hash_of(blank(ShortCart, 2), version)
 
 
-def test_compiled_code_writes_the_same_numbers() -> None:
-    short = cart_of(ShortCart)[:1]
-    halves = halves_of(short.dtype)
-    found = np.zeros(halves.shape[1], np.int32)
-    copy_numbers(short.view(np.int32), halves, found)
-    assert found.tobytes() == numbers_of(short).tobytes()
+def test_numbers_that_are_not_zero_stand_behind_all_their_places() -> None:
+    cart = blank(Cart)
+    write_number(cart, 3, 5)
+    write_number(cart, 7, -1)
+    assert np.frombuffer(set_numbers_of(cart), np.int64).tolist() == [3, 7, 5, -1]
+    other = blank(Cart)
+    write_number(other, 3, -1)
+    write_number(other, 7, 5)
+    assert set_numbers_of(other) != set_numbers_of(cart) and set_numbers_of(blank(Cart)) == b""
+
+
+@pytest.mark.parametrize("kind", [ShortCart, Cart])
+def test_compiled_code_writes_the_same_numbers(kind: type) -> None:
+    cart = cart_of(kind)[:1]
+    for k, number in enumerate((-1, 2**31 - 1, -(2**31), 0)):
+        write_number(cart, k, number)
+    halves = halves_of(cart.dtype)
+    found = np.zeros(halves.shape[1], np.int64)
+    count = write_set_numbers(cart.view(np.int32), halves, found)
+    assert found[:count].tobytes() == set_numbers_of(cart) and found[count:].tolist() == [0] * (len(found) - count)
 
 
 def test_every_number_is_put_where_it_is_read() -> None:
@@ -87,9 +103,3 @@ def test_every_number_is_put_where_it_is_read() -> None:
     assert numbers_of(short).tolist() == numbers_of(long).tolist()
     write_number(short, MASKS[0], 2**64 - 1)
     assert int(short[0].wheels[0].mask) == 2**64 - 1
-
-
-def test_parts_are_small_and_all_of_it() -> None:
-    numbers = numbers_of(blank(Cart, 90))
-    parts = in_parts(numbers)
-    assert max(map(len, parts)) == PART and b"".join(parts) == numbers.tobytes()

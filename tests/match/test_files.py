@@ -18,6 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 from fireteam import bots
+from fireteam.core.engine.state_hash import ALL_NUMBERS, hash_of
 from fireteam.core.errors import BadFile, Forbidden
 from fireteam.core.protocol.choices import decode
 from fireteam.match.dice import secret_of_seed
@@ -96,9 +97,26 @@ def snapshot_of(match: Match) -> tuple[object, ...]:
 # Writing and reading
 
 
+def test_a_match_that_was_begun_when_all_numbers_were_hashed_goes_on_so(path, tmp_path):
+    setting = TTT.make_setting("besiege_the_bunker")._replace(hash_version=ALL_NUMBERS)
+    save(match := Match(setting, (RED, BLUE, JUDGE), secret_of_seed(1)), path)
+    play(match, 10)
+    match.leave()
+    again = resume_match(path)
+    play(again, 10)
+    again.leave()
+    assert (
+        path.read_text(encoding="utf-8").startswith("fireteam match 1\n") and verify(read_match_file(path)).events == 21
+    )
+    assert again.records[-1].state_hash == hash_of(again.state, ALL_NUMBERS) != hash_of(again.state)
+    other = fork(replay(read_match_file(path)), 15, tmp_path / "fork.match", (RED, BLUE, JUDGE), secret_of_seed(2), ())
+    play(other, 5)
+    assert verify(read_match_file(tmp_path / "fork.match")).events == 21
+
+
 def test_a_file_tells_who_played_what_and_every_event(ended):
     lines = ended.read_text(encoding="utf-8").splitlines()
-    assert lines[:4] == ["fireteam match 1", "game: ttt", "rules: 1", "fireteam: 0.1.0"]
+    assert lines[:4] == ["fireteam match 2", "game: ttt", "rules: 1", "fireteam: 0.1.0"]
     assert any(line.startswith("begins: @2 - ") for line in lines)
     assert 'seat: "the judge" holds none by "person" referee' in lines
     assert re.search(r"^2 choice \| red: attack 1.rifleman.1 2.rifleman.1 \| d6=\d \| [0-9a-f]{16} \| ", lines[14])
@@ -498,7 +516,7 @@ def test_the_independent_verifier_finds_dice_that_the_secret_does_not_make(ended
         (b"", "is empty: its match had not begun"),
         (b"PK\x03\x04\xff\xfe", "is no match file: byte 5 is not UTF-8"),
         (b"hello\n", "1: this is no match file of Fireteam"),
-        (b"fireteam match 2\ngame: ttt\n", "1: this is of another version of Fireteam"),
+        (b"fireteam match 3\ngame: ttt\n", "1: this is of another version of Fireteam"),
         (b"fireteam match 1\n", "the file ends here, before its match begins"),
         (b"fireteam match 1\nrules: 1\n", "2: here should stand `game: ...`, not 'rules: 1'"),
         (b"fireteam match 1\ngame: chess\n", "2: no game named 'chess'"),

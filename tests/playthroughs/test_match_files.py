@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from fireteam import bots
+from fireteam.core.engine.state_hash import ALL_NUMBERS, SET_NUMBERS
 from fireteam.core.protocol.choices import decode
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.file.parse import read_match_file
@@ -25,10 +26,13 @@ SHORT = {"tps": {"teams": "2v2", "mp_maxrounds": "1", "mp_roundturns": "3", "sv_
 """Options with which a match is over within so many choices, where a match would else take more."""
 
 
+@pytest.mark.parametrize(("version", "suffix"), [(ALL_NUMBERS, ""), (SET_NUMBERS, "_2")])
 @pytest.mark.parametrize("name", games())
-def test_a_match_file_is_as_it_was(name: str, golden: Callable[[str, str], None], tmp_path: Path) -> None:
+def test_a_match_file_is_as_it_was(
+    name: str, version: int, suffix: str, golden: Callable[[str, str], None], tmp_path: Path
+) -> None:
     game, path = find_game(name), tmp_path / "golden.match"
-    setting = game.make_setting(next(iter(game.scenarios(()))), SHORT.get(name))
+    setting = game.make_setting(next(iter(game.scenarios(()))), SHORT.get(name))._replace(hash_version=version)
     seats = [Seat(slot, 1 << k, "random") for k, slot in enumerate(setting.slots)]
     match = Match(setting, seats, secret_of_seed("golden"))
     save(match, path)
@@ -40,4 +44,4 @@ def test_a_match_file_is_as_it_was(name: str, golden: Callable[[str, str], None]
         match.act(seat.name, decode(record[0], game.verbs, game.names(match.setting, view)), slot)
     match.reveal_secret()
     assert verify(read_match_file(path)).ended
-    golden(f"{name}_match_file", path.read_text(encoding="utf-8"))
+    golden(f"{name}_match_file{suffix}", path.read_text(encoding="utf-8"))

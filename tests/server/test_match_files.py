@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.engine.state_hash import ALL_NUMBERS
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.file.format import start_of_chain
 from fireteam.match.file.journal import chain_lines, secret_path
@@ -143,6 +144,34 @@ def test_what_was_sealed_and_planned_at_a_terminal_comes_along_and_outlives_a_re
         now = Guest(visit, made["table"], made["seats"]["red"]).now
         assert now["sealed"] == [{"slot": "red", "line": pick}] and now["owing"] == ["blue"]
         assert now["plans"] == [{"slot": "red", "lines": ["end_turn"]}]
+
+
+def test_a_match_that_was_begun_when_all_numbers_were_hashed_goes_on_so(database, tmp_path):
+    setting, path = find_game("ttt").make_setting(TTT["scenario"], TTT["options"]), tmp_path / "old.match"
+    match = Match(setting._replace(hash_version=ALL_NUMBERS), [Seat("red", 1), Seat("blue", 2)], secret_of_seed(4))
+    save(match, path)
+    match.leave()
+    for restarted in (False, True):
+        with served(database) as visit:
+            if not restarted:
+                made = brought(visit, path.read_text() + secret_path(path).read_text()).json()
+            guests = [Guest(visit, made["table"], made["seats"][name]) for name in ("red", "blue")]
+            with guests[0].listening() as red, guests[1].listening() as blue:
+                for k in range(6):
+                    guest, socket = (guests[0], red) if guests[0].now["decisions"] else (guests[1], blue)
+                    socket.says(
+                        frame="doing", key=f"old-key-{restarted}-{k}", act={"do": "choose", "line": line_of(guest)}
+                    )
+                    assert socket.hears("done", "refusal")["frame"] == "done"
+            text = visit.http.get(f"/api/tables/{made['table']}/match").text
+            path.write_text(text)
+            assert text.startswith("fireteam match 1\n") and verify(read_match_file(path)).events >= 6
+
+
+def line_of(guest: Guest) -> str:
+    """A choice that is offered to a guest."""
+    line: str = guest.now["decisions"][0]["options"][0]["notation"]
+    return line
 
 
 def test_without_its_secret_it_goes_on_with_new_dice(visit: Visit, tmp_path):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from .calls import default_choice_at, verify_at, write_menu_at
 from .engine.record import Array, blank, copy_of
+from .engine.state_hash import SET_NUMBERS
 from .errors import BadNotation, IllegalChoice
 from .identity_cache import IdentityCache
 from .menu_runs import RunMenu
@@ -266,7 +267,7 @@ class Setting(NamedTuple):
     sides before groups that cut across them. With `referee_commands` a referee may choose for every slot, and reads
     every sealed choice; with `open_choices` everybody reads choices while they wait for others. `seconds` are those for
     a decision that the match asks for, where its table has no clock; 0: no limit. `npcs` are the slots that are meant
-    for no player: bots have them, or a referee.
+    for no player: bots have them, or a referee. `hash_version` is how States are hashed (`engine/state_hash.py`).
     """
 
     game: Game
@@ -282,6 +283,7 @@ class Setting(NamedTuple):
     open_choices: bool = False
     seconds: int = 0
     npcs: tuple[str, ...] = ()
+    hash_version: int = SET_NUMBERS
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ then. What is drawn is what everybody may know; who may know more has more drawn
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -17,9 +18,9 @@ from .dice import LIVE
 from .engine.compiled import compiled, compiled_short, has_same_bytes
 from .engine.dispatch import draw, has_secrets, is_over, redact, to_act, verify
 from .engine.json_text import MOST_DIGITS, put_close, put_number, put_open
-from .engine.numbers import copy_numbers, halves_of
+from .engine.numbers import halves_of, write_set_numbers
 from .engine.record import Array, as_words, blank, layout
-from .engine.state_hash import hash_of_parts, in_parts
+from .engine.state_hash import SET_NUMBERS, hash_of
 from .game import Game
 from .protocol.choices import new_choices
 from .protocol.drawing import DECISION, PLACE, SECTIONS, Drawing
@@ -37,12 +38,14 @@ NOBODY = -1  # has to decide: the match is over
 MOST_OPTIONS = 4_096
 NUMBER = 8  # bytes of a number
 TEXT = 1 << 23  # bytes for all that is told of a choice
-LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, DICE, HINTS, SECRETS, ROLLED = range(10)
+LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, DICE, HINTS, SECRETS, ROLLED, HASHED = range(11)
 """What stands where in the marks: ends of texts, the slot to decide, how many rows differ, how many dice fell, how many
-events a panel may be about, whether somebody may know more than others, how many dice fell whatever came of it."""
-COUNTS = 10  # from here on the marks count the options of each verb
+events a panel may be about, whether somebody may know more than others, how many dice fell whatever came of it, how
+many words are hashed of the State."""
+COUNTS = 11  # from here on the marks count the options of each verb
 MOST_VERBS = 56
 NO_KEY = np.uint64(0)
+sha256 = hashlib.sha256
 NO_DICE: tuple[tuple[int, ...], tuple[int, ...]] = (), ()
 
 
@@ -199,7 +202,7 @@ def choose_quickly(
     after: Array,
     record: Array,
     halves: Array,
-    written: Array,
+    hashed: Array,
     seen: Array,
     choices: Array,
     dice: Array,
@@ -219,7 +222,7 @@ def choose_quickly(
     """Judge the choice of a slot in `before[0]`, and carry it out on `after[0]`; False, if it is refused or not quick.
 
     The marks say what stands where. `options` are the records of `menu` as words, and `record` is that of `after` in
-    parts of 32 bits: its numbers are `written`.
+    words of 32 bits: of its numbers those that are `hashed` are not zero.
     """
     marks[ROLLED] = 0
     code, _, _, _ = verify(before[0], tables[0], slot, choices[slot])
@@ -262,24 +265,24 @@ def choose_quickly(
     write_facts(after[0], tables[0], following, menu, count, forms, facts)
     n = put_menu(rows, following, options, facts, count, forms, text, other, n, marks)
     marks[MENU] = n - 1
-    copy_numbers(record, halves, written)
+    marks[HASHED] = write_set_numbers(record, halves, hashed)
     return n != NOT_QUICK
 
 
 class QuickRules:
-    """Quick choices of a game, with room for one at a time: one thread uses it.
+    """Quick choices of a game, with room for one at a time: one thread uses it. States are hashed by `hash_version`.
 
     Raises:
         TypeError: the game has no drawing.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, hash_version: int = SET_NUMBERS) -> None:
         drawing = game.drawing
         if drawing is None:
             raise TypeError(f"{game.id} does not say how it is drawn")
         halves = halves_of(layout(game.state))
-        numbers = np.zeros(halves.shape[1], np.int32)  # of the State after a choice
-        self._parts = in_parts(numbers)
+        hashed = np.zeros(halves.shape[1], np.int64)
+        self._hash_version, self._hashed = hash_version, memoryview(hashed.data)
         self._raw = bytearray(layout(game.state).itemsize)  # that State
         self._seen = blank(game.state, 2)
         self._rows = np.zeros((4, drawing.rows, drawing.columns), np.int64)
@@ -289,7 +292,7 @@ class QuickRules:
             np.frombuffer(self._raw, layout(game.state)),
             np.frombuffer(self._raw, np.int32),
             halves,
-            numbers,
+            hashed,
             self._seen,
             choices,
             scratch.dice,
@@ -335,12 +338,14 @@ class QuickRules:
             is_quick = choose_quickly(states, tables, slot, np.uint64(key_of(number)), *self._workspace)
         if not is_quick:
             return None
-        log, changes, question, menu, owing, changed, dice, hints, secrets, _ = self._numbers.tolist()
+        log, changes, question, menu, owing, changed, dice, hints, secrets, _, hashed = self._numbers.tolist()
         text, rows = self._written[:menu].tobytes(), self._rows_after
         sides, faces = self._rolls() if dice else NO_DICE
+        state = np.frombuffer(bytearray(self._raw), states.dtype)
+        is_new = self._hash_version == SET_NUMBERS
         return QuickOutcome(
-            np.frombuffer(bytearray(self._raw), states.dtype),
-            hash_of_parts(self._parts),
+            state,
+            sha256(self._hashed[:hashed]).hexdigest() if is_new else hash_of(state, self._hash_version),
             text[:log],
             text[:changes],
             sides,

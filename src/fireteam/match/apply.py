@@ -73,7 +73,7 @@ def apply_event(
         tuple(sides for sides, _ in rolls),
         tuple(face for _, face in rolls),
         tuple(read_rows(setting, next_states, rows)),
-        hash_of(next_states),
+        hash_of(next_states, setting.hash_version),
         typed is not None,
     )
     return Moment(record, next_states)

@@ -49,6 +49,7 @@ def save(match: Match, path: Path, packs: Sequence[str] = (), parent: str = "") 
         setting.slots,
         tuple(match.seats.values()),
         match.commitment,
+        setting.hash_version,
     )
     match.write_to(FileJournal.begin(path, head, match.records, setting.slots, match.secret_to_store, packs))
 
@@ -78,7 +79,7 @@ def setting_of_file(file: MatchFile, packs: Sequence[str] = ()) -> tuple[Setting
         raise BadFile(
             f"{file.path}: speaks of {', '.join(head.slots)}, not of {', '.join(setting.slots)}; it was edited"
         )
-    return setting, start
+    return setting._replace(hash_version=head.version), start
 
 
 def _pack(name: str, path: Path, packs: Sequence[str]) -> str:

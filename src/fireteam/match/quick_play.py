@@ -65,7 +65,8 @@ class ThreadRules(threading.local):
         """Those of the game that a match is of."""
         game = setting.game
         is_quick = game.drawing is not None and not any(reason.is_private for reason in game.reasons)
-        return self._found.get((game,), "rules", lambda: QuickRules(game) if is_quick else None)
+        version = setting.hash_version
+        return self._found.get((game,), version, lambda: QuickRules(game, version) if is_quick else None)
 
 
 RULES = ThreadRules()

@@ -1,6 +1,6 @@
 """The numbers of a record, each a 64-bit word, however wide its field is: what hashes and positions go by.
 
-So a field can become narrower, and games run faster by that, while old matches keep their hashes.
+So a field can become narrower, and games run faster by that, while matches keep their hashes.
 """
 
 from __future__ import annotations
@@ -25,11 +25,30 @@ def numbers_of(records: Array) -> Array:
     return found.view(np.int64)
 
 
+def set_numbers_of(records: Array) -> bytes:
+    """The numbers of records that are not zero: the places of all of them, counted from 0, and then they themselves."""
+    numbers = numbers_of(records).reshape(-1)
+    places = numbers.nonzero()[0]
+    return places.tobytes() + numbers[places].tobytes()
+
+
 @compiled
-def copy_numbers(record: Array, halves: Array, numbers: Array) -> None:
-    """Write the numbers of a record, each as two halves; all are arrays of 32 bits, `halves` as in `halves_of`."""
-    for k in range(len(numbers)):
-        numbers[k] = record[halves[0, k]] >> halves[1, k]
+def write_set_numbers(record: Array, halves: Array, found: Array) -> int:
+    """Write `set_numbers_of` a record in words of 32 bits, `halves` as in `halves_of`; return how many words they are.
+
+    There is room in `found` for two words of 64 bits for each number.
+    """
+    count = 0
+    for k in range(0, halves.shape[1], 2):
+        count += int((record[halves[0, k]] | record[halves[0, k + 1]]) != 0)
+    at = 0
+    for k in range(0, halves.shape[1], 2):
+        low, high = record[halves[0, k]], record[halves[0, k + 1]] >> halves[1, k + 1]
+        if low | high:
+            found[at] = k >> 1
+            found[count + at] = (np.int64(high) << 32) | (np.int64(low) & 0xFFFFFFFF)
+            at += 1
+    return 2 * count
 
 
 def write_number(records: Array, k: int, value: int) -> None:

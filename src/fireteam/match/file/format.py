@@ -16,11 +16,13 @@ from typing import NamedTuple
 import msgspec
 
 from ...core.engine.numbers import numbers_of
+from ...core.engine.state_hash import ALL_NUMBERS, SET_NUMBERS
 from ...core.game import Result, Setting
 from ...core.identity_cache import IdentityCache
 from ..record import REDO, REWIND, UNDO, Record, Seat
 
-FIRST_LINE = "fireteam match 1"
+FIRST_LINES = {version: f"fireteam match {version}" for version in (ALL_NUMBERS, SET_NUMBERS)}
+"""By the version of the format, which says how States are hashed."""
 HASH_LENGTH = 16  # hexadecimal digits of a hash that stand in a line
 PLAIN_NAME = re.compile(r"[\w.-]+")
 
@@ -40,10 +42,11 @@ class Head(msgspec.Struct, frozen=True):
     slots: tuple[str, ...]  # names by number
     seats: tuple[Seat, ...]
     dice: str  # SHA-256 of the secret
+    version: int = SET_NUMBERS  # of the format: how States are hashed
 
     def text(self) -> str:
         """The head as lines, with an empty one at its end."""
-        lines = [FIRST_LINE, f"game: {self.game}", f"rules: {self.rules}", f"fireteam: {self.fireteam}"]
+        lines = [FIRST_LINES[self.version], f"game: {self.game}", f"rules: {self.rules}", f"fireteam: {self.fireteam}"]
         lines += [f"scenario: {self.scenario}"]
         lines += [f"option: {name}={value}" for name, value in sorted(self.options.items())]
         lines += [f"pack: {name}" for name in self.packs]
@@ -54,6 +57,12 @@ class Head(msgspec.Struct, frozen=True):
         lines += [f"slots: {','.join(self.slots)}"] if held_slots != self.slots else []
         lines += [f"seat: {_seat_text(seat, self.slots)}" for seat in self.seats]
         return "\n".join([*lines, f"dice: {self.dice}", "", ""])
+
+
+def version_of(head: str) -> int:
+    """The version of the format of a match file, by the text of its head; 0 if it is of none that is known."""
+    first = head.partition("\n")[0]
+    return next((version for version, line in FIRST_LINES.items() if line == first), 0)
 
 
 class End(NamedTuple):

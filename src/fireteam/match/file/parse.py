@@ -7,10 +7,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from ...core.engine.state_hash import SET_NUMBERS
 from ...core.errors import BadFile, UnknownName
 from ...registry import find_game
 from ..record import KINDS, OPENING, Record, Seat
-from .format import FIRST_LINE, HASH_LENGTH, End, Head, MatchFile, body_of, chain_hash, start_of_chain
+from .format import FIRST_LINES, HASH_LENGTH, End, Head, MatchFile, body_of, chain_hash, start_of_chain, version_of
 
 MAX_BYTES = 64 * 2**20  # bytes of a match file
 
@@ -71,13 +72,14 @@ def parse_match_file(text: str, path: Path) -> MatchFile:
     lines = LineReader(path, text)
     if not lines.size:
         raise BadFile(f"{path}: is empty: its match had not begun; remove it")
-    if lines.lines[0] != FIRST_LINE:
+    format_version = version_of(text)
+    if not format_version:
         known = lines.lines[0].startswith("fireteam match ")
         other = "of another version of Fireteam" if known else "no match file of Fireteam"
-        raise BadFile(f"{path}:1: this is {other}: its first line is not `{FIRST_LINE}`")
+        raise BadFile(f"{path}:1: this is {other}: its first line is not `{FIRST_LINES[SET_NUMBERS]}`")
     partial_line = lines.lines.pop()  # empty, unless the last line was cut short
     lines.next_line()
-    head = _read_head(lines)
+    head = _read_head(lines, format_version)
     text = head.text()
     written = text.split("\n")[:-1]
     if lines.lines[: lines.at] != written:
@@ -98,7 +100,7 @@ def _text(path: Path) -> str:
         raise BadFile(f"{path}: cannot be read: {error.strerror}") from None
 
 
-def _read_head(lines: LineReader) -> Head:
+def _read_head(lines: LineReader, format_version: int) -> Head:
     """The head. Where it does not name the slots, its seats do, one after another."""
     game = lines.value("game")
     try:
@@ -122,7 +124,9 @@ def _read_head(lines: LineReader) -> Head:
     dice = lines.value("dice")
     if lines.next_line():
         raise lines.error("after `dice:` there should be an empty line")
-    return Head(game, int(rules), version, scenario, options, packs, content, begins, forked, slots, seats, dice)
+    return Head(
+        game, int(rules), version, scenario, options, packs, content, begins, forked, slots, seats, dice, format_version
+    )
 
 
 def _read_seat(words: str, lines: LineReader) -> tuple[Seat, list[str]]:

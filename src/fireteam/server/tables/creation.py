@@ -14,7 +14,7 @@ from ... import __version__
 from ...core.engine.record import Array
 from ...core.game import Setting
 from ...match.dice import SECRET_BYTES, Secret
-from ...match.file.format import Head, content_hash
+from ...match.file.format import Head, content_hash, version_of
 from ...match.file.journal import PlannedLines, SealedLine
 from ...match.file.journal import SideFile as Beside
 from ...match.match import Match
@@ -133,6 +133,7 @@ def file_head(setup: Setup, found: MatchStart, seats: Sequence[Seat], secret: Se
         setting.slots,
         tuple(seats),
         secret.commitment,
+        setting.hash_version,
     )
 
 
@@ -215,13 +216,14 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     asked = setup.asked
     options = tuple(sorted(asked.options.items()))
     found = match_start(asked.game, setup.scenario, options, packs.paths(asked.packs), setup.begins)
-    line = Timeline(found.setting, found.start)
+    setting = found.setting._replace(hash_version=version_of(there.row.head))
+    line = Timeline(setting, found.start)
     restore(line, there, store)
     by_name = {row.name: seat_from_row(row) for row in there.seats}
     seat_states = [by_name[name] for name in setup.seats]
     beside = Beside(Secret(there.secret), (), *_sealed_and_plans(there))
     draw, undo_request = load_proposals(there.proposals)
-    match = Match.resume(line, seats_of(found.setting, seat_states), beside.secret, beside, undo_request)
+    match = Match.resume(line, seats_of(setting, seat_states), beside.secret, beside, undo_request)
     kept = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
     table = Table(kept, match, seat_states, there.last, store, env, there.clock)
     table.acts = there.acts

@@ -70,7 +70,9 @@ class Snapshots:
             if (raw := _unpack(row.state, like.nbytes)) is None or self._hash(raw) != row.hash:
                 continue
             state = from_bytes(raw, like)
-            if row.number < len(records) and hash_of(state) == records[row.number].state_hash:
+            if row.number >= len(records):
+                continue
+            if hash_of(state, self._setting.hash_version) == records[row.number].state_hash:
                 found[row.number] = state
         return found
 
