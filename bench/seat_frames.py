@@ -183,7 +183,7 @@ def play(match: MatchOfSeats, choices: int, seed: int = 7) -> list[Frame]:
         table.settle_choice(sent, play.roll_back)
         for one, frame, menu in frames:
             one.reader.follow(quick.outcome.owing, quick.outcome.question, menu)
-            found.append(Frame(QUICK, took, len(frame)))
+            found.append(Frame(QUICK, took, len(frame) + 1))  # its end comes as it is sent
         return True
 
     done = 0

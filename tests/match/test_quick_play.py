@@ -64,13 +64,20 @@ MATCHES = {
 @pytest.mark.parametrize(("make", "most", "least"), MATCHES.values(), ids=list(MATCHES))
 def test_a_quick_choice_is_the_event_that_it_is_otherwise(make, most, least):
     quick_match, match, luck = make(), make(), Random(most)
-    play, count = QuickPlay(quick_match), 0
+    play, count, seats = QuickPlay(quick_match), 0, tuple(quick_match.seats.values())
+    play.look()
     while not match.is_over and match.next_number < many(most, 3 * most):
+        taking = next((one.name for one in seats if match.may_undo(one.name)), "")
+        if taking and luck.random() < 0.1:
+            match.undo(taking)
+            quick_match.undo(taking)
+            play.look()
         seat, line = lot(match, luck)
-        quick = choose(play, quick_match, seat, line)
+        quick = play.choose(line) if play.slot >= 0 and quick_match.seat(seat).holds(play.slot) else None
         expected = match.act(seat, line)
         if quick is None:
             quick_match.act(seat, line)
+            play.look()
             continue
         count += 1
         if quick.is_last:
@@ -84,7 +91,8 @@ def test_a_quick_choice_is_the_event_that_it_is_otherwise(make, most, least):
         assert quick.is_last == match.is_over
         if not quick.is_last:
             assert [quick.outcome.owing] == match.slots_to_act()
-            assert play.undo_rights(quick_match.seat(seat)) == match.undo_rights(seat)
+            for one in seats:
+                assert play.undo_rights(one) == match.undo_rights(one.name)
     assert count >= least
 
 

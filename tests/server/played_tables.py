@@ -171,7 +171,7 @@ class Everybody:
         for one, frame, menu in self.quick_readers.frames(quick, milliseconds(items[0].at), self.by_seat):
             one.reader.follow(quick.outcome.owing, quick.outcome.question, menu)
             (seat,) = one.subscribers
-            yield Heard(seat, frame, self.readable(seat, items), self.now(seat))
+            yield Heard(seat, frame + b"}", self.readable(seat, items), self.now(seat))
 
 
 def changes(everybody: Everybody, luck: Random, most: int, quick: float = 0.8) -> Iterator[Iterable[Heard]]:

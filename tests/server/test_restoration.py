@@ -26,7 +26,7 @@ from fireteam.server.tables.creation import PackFolders, create_table, match_sta
 from fireteam.server.tables.seats import Caller, SeatState
 from fireteam.server.tables.snapshots import Snapshots
 from fireteam.server.tables.table import Table, TableRecord
-from fireteam.server.wire.messages import PERSON, NewTable
+from fireteam.server.wire.messages import PERSON, Choose, NewTable
 from tests.chance import drawn
 from tests.server.databases import ON_BOTH
 
@@ -105,7 +105,9 @@ def chooses_quickly(table: Table, seat: str, line: str) -> bool:
     if quick is None:
         return False
     play.commit(quick)
-    sent = table.send_choice(Caller(seat).principal, f"key {table.acts}", line, quick.moment.record, table.env.clock())
+    sent = table.send_choice(
+        Caller(seat).principal, f"key {table.acts}", Choose(line), quick.moment.record, table.env.clock()
+    )
     table.settle_choice(sent, play.roll_back)
     return True
 

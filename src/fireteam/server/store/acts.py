@@ -23,7 +23,8 @@ class ActBody(NamedTuple):
     items: tuple[ActItem, ...]
 
 
-_encode = msgspec.msgpack.Encoder().encode
+encode_body = msgspec.msgpack.Encoder().encode
+"""Encodes events and items of an act; an `ActBody` is what comes back."""
 _decode = msgspec.msgpack.Decoder(ActBody).decode
 
 
@@ -50,7 +51,7 @@ def act_row(
         answer.digest,
         answer.answer,
         len(events),
-        _encode((events, items)),
+        encode_body((events, items)),
     )
 
 

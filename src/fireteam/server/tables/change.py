@@ -199,4 +199,9 @@ class TableChange(Generic[Outcome]):
 
 def with_key(frame: bytes, key: str) -> bytes:
     """Return the frame of a change for the socket whose act it was."""
-    return b'%b,"key":%b}' % (frame[:-1] if frame else b'{"frame":"change"', encode(key))
+    return end_with_key(frame[:-1] if frame else b'{"frame":"change"', key)
+
+
+def end_with_key(frame: bytes, key: str) -> bytes:
+    """Return a frame that lacks its end, for the socket whose act it was."""
+    return b'%b,"key":%b}' % (frame, encode(key))

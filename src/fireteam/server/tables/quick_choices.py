@@ -15,12 +15,13 @@ from typing import Protocol, TypeAlias
 import msgspec
 
 from ...core.engine.swap import is_compiled
+from ...core.quick_choice import NOBODY
 from ...match.quick_play import QuickMoment, QuickPlay
 from ..metrics import Metrics
 from ..store.receipt import Receipt
 from ..wire.item_rows import milliseconds
 from ..wire.messages import PERSON, ActCommitted, Choose, Item
-from .change import with_key
+from .change import end_with_key
 from .quick_readers import QuickFrame, QuickReaders
 from .readers import Delivery, Readers
 from .seats import Caller
@@ -95,7 +96,7 @@ class QuickChoices:
         quick = play.choose(act.line)
         if quick is None:
             return False
-        if quick.is_last:
+        if quick.outcome.owing == NOBODY:
             self._begin_last(who, key, act, quick, end, by, begun)
             return True
         at = milliseconds(table.env.clock())
@@ -206,7 +207,7 @@ class QuickChoices:
         for one, frame, menu in frames:
             one.reader.follow(owing, question, menu)
             for subscriber in one.subscribers:
-                subscriber.send(with_key(frame, answer.key) if subscriber is by else frame)
+                subscriber.send(end_with_key(frame, answer.key) if subscriber is by else frame + b"}")
         if by not in self._session.subscribers:
             by.send(encode(answer))
 

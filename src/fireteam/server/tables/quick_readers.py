@@ -16,7 +16,7 @@ from ...core.identity_cache import IdentityCache
 from ...core.protocol.briefing import Panel
 from ...core.protocol.drawing import MARKS, PLACE, ROLE
 from ...core.protocol.scene import Token
-from ...core.quick_choice import NUMBER
+from ...core.quick_choice import NOBODY, NUMBER
 from ...match.apply import redacted
 from ...match.decision import decision_of, heading_of
 from ...match.quick_play import QuickMoment, QuickPlay
@@ -62,6 +62,7 @@ class Audience(msgspec.Struct, frozen=True):
     """
 
     seat: Seat
+    slots: int
     reader: Reader
     subscribers: Sequence[Subscriber]
     questions: set[bytes]
@@ -70,8 +71,9 @@ class Audience(msgspec.Struct, frozen=True):
 
 
 QuickFrame: TypeAlias = tuple[Audience, bytes, Callable[[], Menu] | None]
-"""The frame of a quick choice for a seat, without the key of the act, and what its reader learns of a menu by it: what
-makes that of the slot that has to decide, if the seat is told of it and it is asked otherwise than before."""
+"""The frame of a quick choice for a seat, but for its end: the key of the act may stand there. Then what its reader
+learns of a menu by it: what makes that of the slot that has to decide, if the seat is told of it and it is asked
+otherwise than before."""
 
 
 class QuickReaders:
@@ -102,10 +104,11 @@ class QuickReaders:
         """Return the frame for each seat; `at` is when the choice was made, in milliseconds since 1970."""
         if by_seat is not self._by_seat:
             self._look_round(by_seat)
-        record, outcome, since = quick.moment.record, quick.outcome, at - self._made
+        record, outcome = quick.moment.record, quick.outcome
         owing, question = outcome.owing, outcome.question
-        deciding, undo_rights = (0, _no_rights) if quick.is_last else (1 << owing, self._play.undo_rights)
-        head = b'{"frame":"choice","choice":[%d,%d,%d,%d,' % (record.number, since, record.choices[0][0], owing)
+        deciding, undo_rights = (0, _no_rights) if owing == NOBODY else (1 << owing, self._play.undo_rights)
+        chose, since = record.choices[0][0], at - self._made
+        head = b'{"frame":"choice","choice":[%d,%d,%d,%d,' % (record.number, since, chose, owing)
         tail = b",%b]" % outcome.told
         if quick.names is not self._names:
             tail += b',"lexicon":%b' % encode(self._begin_anew(quick.names))
@@ -116,7 +119,7 @@ class QuickReaders:
         frames: list[QuickFrame] = []
         may_differ, has_panels = self._may_differ, outcome.has_panels
         for one in self._audiences:
-            slots, words, menu = one.seat.slots, said, None
+            slots, words, menu = one.slots, said, None
             frame = head + RIGHTS[undo_rights(one.seat)] + tail
             if may_differ:
                 seen = self._drawn_for(slots, quick) if outcome.has_secrets and slots else drawn
@@ -136,7 +139,7 @@ class QuickReaders:
                 frame += b',"said":[%b]' % b",".join(words)
             if has_panels and slots and (panels := self._panels(quick, slots)):
                 frame += b',"panels":' + encode(panels)
-            frames.append((one, frame + b"}", menu))
+            frames.append((one, frame, menu))
         return frames
 
     def _say_new(self, quick: QuickMoment) -> tuple[list[Row], list[bytes], bytes]:
@@ -166,7 +169,7 @@ class QuickReaders:
         `new` are the rows that are said to everybody; `drawn` are those that everybody may know, if anybody may know
         more, and `seen` those that the seat may.
         """
-        slots, outcome, role = one.seat.slots, quick.outcome, self._role
+        slots, outcome, role = one.slots, quick.outcome, self._role
         had, has = seen
         rows = zip(*drawn, had, has, strict=True)
         own = [
@@ -215,7 +218,8 @@ class QuickReaders:
         self._by_seat = by_seat
         self._audiences = [
             Audience(
-                seats[seat] if seat else SPECTATOR,
+                held := seats[seat] if seat else SPECTATOR,
+                held.slots,
                 reader(seat),
                 listening,
                 *((one.questions, one.own, one.missed) if (one := before.get(seat)) else (set(), set(), set())),

@@ -25,10 +25,10 @@ EVERY = 250  # events from one snapshot to the next: so many are run again at mo
 
 
 class Snapshots:
-    """Makes the snapshots of one table, and checks stored ones."""
+    """Makes the snapshots of one table, and checks stored ones. The next is due after event `due`."""
 
     def __init__(self, table: str, setting: Setting) -> None:
-        self._table, self._setting, self._last = table, setting, 0
+        self._table, self._setting, self.due = table, setting, EVERY
 
     @cached_property
     def _rules(self) -> bytes:
@@ -43,13 +43,13 @@ class Snapshots:
         return hashlib.sha256(self._rules + raw).hexdigest()
 
     def rows_due(self, number: int, match: Match) -> list[SnapshotRow]:
-        """Return the snapshot of the last State if its event is `EVERY` after the last snapshot, else nothing.
+        """Return the snapshot of the last State if one is due, else nothing.
 
         `number` is that of the last event that stands.
         """
-        if number < self._last + EVERY:
+        if number < self.due:
             return []
-        self._last = number
+        self.due = number + EVERY
         return [self.row(match.moments[-1])]
 
     def rows_for(self, steps: Sequence[Moment]) -> list[SnapshotRow]:

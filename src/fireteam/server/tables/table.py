@@ -14,9 +14,9 @@ from ...match.match import Match
 from ...match.record import Record
 from ..env import Env
 from ..errors import ApiError, forbidden
-from ..store.acts import NO_ANSWER, act_row
+from ..store.acts import NO_ANSWER, encode_body
 from ..store.receipt import Receipt
-from ..store.rows import ActItem, AnswerRow, ClockRow
+from ..store.rows import ActItem, ActRow, AnswerRow, ClockRow
 from ..store.store import Store
 from ..validation import message_digest
 from ..wire.messages import OPEN, PERSON, ActCommitted, Choose, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
@@ -267,7 +267,7 @@ class Table:
         is_busy = self.draw or self.ended or self.stale or self.afoot.paths or self.afoot.ends
         return not is_busy and not self.journal.may_be_sealed and self.timer.clock.kind == NONE
 
-    def send_choice(self, principal: str, key: str, act: object, record: Record, at: float) -> PendingChoice:
+    def send_choice(self, principal: str, key: str, act: Choose, record: Record, at: float) -> PendingChoice:
         """Send a choice to the store that the match has made already, and from which nothing else follows.
 
         The table `is_plain`, and the key is a new one. Whoever made the choice rolls it back if this fails. `at` is
@@ -275,9 +275,12 @@ class Table:
         """
         last, acts = self.last, self.acts
         number, seq = acts + 1, last[TABLE] + 1
-        answer = AnswerRow(principal, key, act_digest(act), b"%d" % seq)
-        row = act_row(self.id, number, at, (event_row(record),), (ActItem(seq),), answer)
-        kept = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
+        body = encode_body(((event_row(record),), (ActItem(seq),)))
+        row = ActRow(self.id, number, at, principal, key, choice_digest(act), b"%d" % seq, 1, body)
+        if record.number < self.snapshots.due:
+            kept = self.store.send(row)
+        else:
+            kept = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
         self.last, self.acts = {**last, TABLE: seq}, number
         self._known_keys()[hash((principal, key))] = number
         return PendingChoice(ActCommitted(key, seq), kept, last, acts)
@@ -404,8 +407,13 @@ class Table:
 
 
 def act_digest(act: object) -> str:
-    """Return what acts under one idempotency key must agree in: a choice itself, which is shorter than a hash."""
-    return f"{act.slot}: {act.line}" if type(act) is Choose and not act.reason else message_digest(act)
+    """Return what acts under one idempotency key must agree in."""
+    return choice_digest(act) if type(act) is Choose and not act.reason else message_digest(act)
+
+
+def choice_digest(act: Choose) -> str:
+    """The same of a choice without a reason: itself, which is shorter than a hash."""
+    return f"{act.slot}: {act.line}"
 
 
 def answer_of(row: AnswerRow) -> ActCommitted:
