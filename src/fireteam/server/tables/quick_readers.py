@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import panels_for, role_for
-from ...core.identity_cache import IdentityCache
+from ...core.identity_cache import IdentityCache, SharedValues
 from ...core.protocol.briefing import Panel
 from ...core.protocol.drawing import MARKS, PLACE, ROLE
 from ...core.protocol.scene import Token
@@ -39,7 +39,7 @@ MOST_ROWS = 5_000  # values of rows that a reader is taken to have
 MENUS: IdentityCache[Menu] = IdentityCache(5_000)
 PATCHES: IdentityCache[bytes] = IdentityCache(5_000)
 """What makes a menu of the one before."""
-WORDS: IdentityCache[bytes] = IdentityCache(20_000)
+WORDS: SharedValues[bytes] = SharedValues(20_000)
 """What makes the words of a row of those before, by the numbers of both."""
 VALUES: IdentityCache[Any] = IdentityCache(20_000)
 """What a row stands for."""
@@ -87,6 +87,7 @@ class QuickReaders:
         self._table, self._play, self._readers = table, play, readers
         self._tables, self._made = table.setting.tables, milliseconds(table.kept.made)
         self._names: Any = None  # to which the lexicon belongs that was told
+        self._words_of_rows: dict[Hashable, bytes] = {}  # by those names
         self._rows: set[Row] = set()
         self._may_differ = False  # whether some may not have heard of those what others have
         self._by_seat: Mapping[str, Sequence[Subscriber]] = {}
@@ -230,6 +231,7 @@ class QuickReaders:
     def _begin_anew(self, names: Any) -> Lexicon:
         """Take all readers to know nothing, and return the lexicon that is told first."""
         self._names, self._rows, self._may_differ = names, set(), False
+        self._words_of_rows = WORDS.of((self._tables, names))
         for one in self._audiences:
             for known in (one.questions, one.own, one.missed):
                 known.clear()
@@ -247,8 +249,11 @@ class QuickReaders:
     def _words(self, quick: QuickMoment, row: int, after: bytes, slots: int = 0, before: bytes | None = None) -> bytes:
         """Return the value of a row, by what makes it of the one before; nothing if the holder of `slots` has none."""
         old = quick.rules.row_before(row) if before is None else before
-        make = partial(self._make_words, quick, row, old, after, slots)
-        return WORDS.get((self._tables, quick.names), (row, old, after, self._whose(row, slots)), make)
+        follows_from = row, old, after, self._whose(row, slots)
+        found = self._words_of_rows.get(follows_from)
+        if found is not None:
+            return found
+        return WORDS.add(self._words_of_rows, follows_from, self._make_words(quick, row, old, after, slots))
 
     def _whose(self, row: int, slots: int) -> int:
         """Return for whom a row stands for something of their own: for the holder of `slots`, or 0 for nobody."""
