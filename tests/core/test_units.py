@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fireteam.core.space.units import decimal_text, point_text, point_texts, read_point, read_steps, steps
+from fireteam.core.space.units import decimal_text, point_text, point_texts, read_point, read_steps, short_length, steps
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,21 @@ def test_a_place_is_two_decimals():
     assert point_text(12.5, 21) == "12.5,21" and read_point("12.5,21") == (12_500_000, 21_000_000)
     assert point_text(-0.6, 1 / 3) == "-0.6,0.333333"
     assert [read_point(text) for text in ("12", "12,", ",1", "1,2,3", "a,b")] == [None] * 5
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (9_833_200, "9.83"),
+        (9_500_000, "9.5"),
+        (12_000_000, "12"),
+        (12_001_900, "12.0019"),
+        (11_999_950, "11.99995"),
+        (0, "0"),
+    ],
+)
+def test_a_length_has_two_decimals_and_does_not_seem_whole_where_it_is_not(count: int, text: str) -> None:
+    assert short_length(count) == text
 
 
 def test_many_places_are_written_as_each_alone():

@@ -161,10 +161,10 @@ def test_smoke_that_appears_neither_stops_nor_hampers_frags_of_the_same_step() -
     at = position(unit("T", 40, 15, "mp5"), unit("CT", 20, 21), map="de_depot", turn=4)
     lying(lying(at, "smoke", 18, 22), "frag", 22, 24, to_hit=2)
     told = run_actions(at, [2, 1])
-    assert only(told, ToHit) == ToHit("U1", "U2", 3, "1W+1D", "3.6056", "miss", "frag")
+    assert only(told, ToHit) == ToHit("U1", "U2", 3, "1W+1D", "3.61", "miss", "frag")
     at = position(unit("T", 40, 15, "mp5"), unit("CT", 20, 21), map="de_depot", turn=4, smoke="n_gate")
     told = run_actions(lying(at, "frag", 22, 24, to_hit=2), [3])
-    assert only(told, ToHit) == ToHit("U1", "U2", 3, "1W", "3.6056", "miss", "frag")
+    assert only(told, ToHit) == ToHit("U1", "U2", 3, "1W", "3.61", "miss", "frag")
     at = position(unit("T", 40, 15, "mp5"), unit("CT", 20, 21), map="de_depot", turn=4, smoke="n_lane n_gate")
     at.unit(2).x = 28_000_000
     assert not events_of(run_actions(lying(at, "frag", 22, 24, to_hit=2)), ToHit)
@@ -187,8 +187,8 @@ def test_a_frag_attacks_everybody_it_sees_by_distance() -> None:
     told = run_actions(lying(at, "frag", 22, 24, to_hit=2), [5, 5, 6, 2, 4, 2, 3, 1, 2, 1])
     assert only(told, Burst) == Burst("U1", "frag", "22,24")
     assert [one.event for one in events_of(told, ToHit)] == [
-        ToHit("U1", "U2", 5, "1W", "4.4822", "hit", "frag"),
-        ToHit("U1", "U3", 3, "1W+1D", "3.6056", "miss", "frag"),
+        ToHit("U1", "U2", 5, "1W", "4.48", "hit", "frag"),
+        ToHit("U1", "U3", 3, "1W+1D", "3.61", "miss", "frag"),
     ]
     assert only(told, Harmed) == Harmed("U1", "U2", 17, "1W+3D", 6, "1W+2D", 2, "")
     assert at.armour(2) == "0/0/1" and at.state.n_flights == 0

@@ -99,9 +99,15 @@ def round_point(point: str) -> str:
     return ",".join(f"{float(part):.2f}".rstrip("0").rstrip(".") for part in point.split(","))
 
 
-def length_text(count: float, digits: int = 4) -> str:
+def length_text(count: float, digits: int) -> str:
     """So many steps as a length with so many decimals at most, without needless zeros: `9.8332`."""
     return f"{count / STEPS:.{digits}f}".rstrip("0").rstrip(".")
+
+
+def short_length(count: float) -> str:
+    """The same with two decimals at most, or six where it would seem to be a whole number that it is not: `9.83`."""
+    text = length_text(count, 2)
+    return text if "." in text or count % STEPS == 0 else length_text(count, 6)
 
 
 def read_point(text: str) -> tuple[int, int] | None:

@@ -11,7 +11,7 @@ from ...core.protocol.scene import Area, Sight
 from ...core.protocol.terrain_scene import free_sight, shape_corners
 from ...core.space.sight import sight as look
 from ...core.space.terrain import steps
-from ...core.space.units import length_text, round_point
+from ...core.space.units import round_point, short_length
 from .decision import may_measure
 from .names import MatchNames, names_of
 from .rules.sight import (
@@ -46,7 +46,7 @@ def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sig
     said = verdict(state, tables, at, (to_x, to_y), clear, obstructed)
     said = f"{round_point(names.point(*at))} to {round_point(names.point(to_x, to_y))}: {said}"
     if may_measure(setting, states, i):
-        said += f", {length_text(distance_between(*at, to_x, to_y))} MU away"
+        said += f", {short_length(distance_between(*at, to_x, to_y))} MU away"
     clause = "TPS-3.24" if smoke else "TPS-3.18" if clear else "TPS-3.17"
     return free_sight(tables.field, at, (to_x, to_y), bool(clear) and not smoke, said, clause, fog)
 

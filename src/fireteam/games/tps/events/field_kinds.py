@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from ....core.protocol.events import Event
 from ....core.protocol.field_kinds import Columns, TargetName, Thing, UnitName, Word
-from ....core.space.units import length_text
+from ....core.space.units import length_text, short_length
 from ..dice.pool import pool_name
 from ..tables import SIDES
 
@@ -18,7 +18,7 @@ ZoneName: TypeAlias = Annotated[str, Thing("zone")]
 SideName: TypeAlias = Annotated[str, Word(*SIDES)]
 PoolText: TypeAlias = Annotated[str, Columns(2, pool_name)]
 SharesText: TypeAlias = Annotated[str, Columns(2, lambda wild, plain: pool_name(wild, plain) if wild or plain else "")]
-LengthText: TypeAlias = Annotated[str, Columns(1, length_text)]
+LengthText: TypeAlias = Annotated[str, Columns(1, short_length)]
 ArmourText: TypeAlias = Annotated[str, Columns(3, "{}/{}/{}".format)]
 """Dice of helmet and vest, and health."""
 
