@@ -7,7 +7,15 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from fireteam.core.engine.numbers import halves_of, numbers_of, set_numbers_of, write_number, write_set_numbers
+from fireteam.core.engine.numbers import (
+    compiled_set_numbers,
+    halves_of,
+    numbers_of,
+    plain_set_numbers,
+    set_numbers_of,
+    write_number,
+    write_set_numbers,
+)
 from fireteam.core.engine.record import Array, Bits, Grid, Ints, Short, blank, layout
 from fireteam.core.engine.state_hash import ALL_NUMBERS, SET_NUMBERS, hash_of
 from fireteam.core.protocol.ranges import Range
@@ -90,7 +98,8 @@ def test_compiled_code_writes_the_same_numbers(kind: type) -> None:
     halves = halves_of(cart.dtype)
     found = np.zeros(halves.shape[1], np.int64)
     count = write_set_numbers(cart.view(np.int32), halves, found)
-    assert found[:count].tobytes() == set_numbers_of(cart) and found[count:].tolist() == [0] * (len(found) - count)
+    assert found[:count].tobytes() == plain_set_numbers(cart) and found[count:].tolist() == [0] * (len(found) - count)
+    assert compiled_set_numbers(cart) == plain_set_numbers(cart)
 
 
 def test_every_number_is_put_where_it_is_read() -> None:
