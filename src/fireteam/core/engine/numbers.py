@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import compiled, either
+from .compiled import compiled_short, either
 from .record import Array, as_words
 
 
@@ -26,7 +26,7 @@ def numbers_of(records: Array) -> Array:
     return found.view(np.int64)
 
 
-@compiled
+@compiled_short
 def write_set_numbers(record: Array, halves: Array, found: Array) -> int:
     """Write `set_numbers_of` a record in words of 32 bits, `halves` as in `halves_of`; return how many words they are.
 
