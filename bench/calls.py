@@ -77,7 +77,7 @@ def answer(quick: bool) -> Answer:
     return Answer(
         "Calls",
         "Compiled rules called from Python, in microseconds of CPU: the choices of a match of Table Top Troopers at "
-        "random. An event's key, typed events with their words, record and SHA-256 of the State count too.",
+        "random. An event's key, typed events with their words, record and hash of the State count too.",
         ("what", "us"),
         lines,
         figures,

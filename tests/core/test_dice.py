@@ -21,9 +21,9 @@ from fireteam.core.dice import (
     roll_band,
     set_weight,
     set_weight_by_id,
-    splitmix64,
     tape,
 )
+from fireteam.core.engine.splitmix import splitmix64
 from fireteam.core.errors import Overflow, TapeEnd
 from fireteam.core.protocol.events import faces, new_log
 from tests.statistics import p_value

@@ -7,17 +7,10 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from fireteam.core.engine.numbers import (
-    compiled_set_numbers,
-    halves_of,
-    numbers_of,
-    plain_set_numbers,
-    set_numbers_of,
-    write_number,
-    write_set_numbers,
-)
+from fireteam.core.engine.numbers import halves_of, numbers_of, write_number
 from fireteam.core.engine.record import Array, Bits, Grid, Ints, Short, blank, layout
-from fireteam.core.engine.state_hash import ALL_NUMBERS, SET_NUMBERS, hash_of
+from fireteam.core.engine.splitmix import splitmix64
+from fireteam.core.engine.state_hash import SHA_256, SPLITMIX64, hash_of, hash_plainly, hash_text, hash_words
 from fireteam.core.protocol.ranges import Range
 
 
@@ -75,31 +68,28 @@ def test_records_with_the_same_numbers_have_the_same_hash() -> None:
     assert short.nbytes < long.nbytes
     assert numbers_of(short).tolist() == numbers_of(long).tolist()
     assert numbers_of(long).tobytes() == long.tobytes()
-    for version in (ALL_NUMBERS, SET_NUMBERS):
+    for version in (SHA_256, SPLITMIX64):
         assert hash_of(short, version) == hash_of(long, version) != hash_of(blank(ShortCart, 2), version)
 
 
-def test_numbers_that_are_not_zero_stand_behind_all_their_places() -> None:
+def test_each_number_that_is_not_zero_makes_another_hash_of_the_one_before() -> None:
     cart = blank(Cart)
+    assert hash_of(cart) == "0" * 16
     write_number(cart, 3, 5)
+    first = int(splitmix64(np.uint64(5), 3))
+    assert hash_of(cart) == f"{first:016x}"
     write_number(cart, 7, -1)
-    assert np.frombuffer(set_numbers_of(cart), np.int64).tolist() == [3, 7, 5, -1]
-    other = blank(Cart)
-    write_number(other, 3, -1)
-    write_number(other, 7, 5)
-    assert set_numbers_of(other) != set_numbers_of(cart) and set_numbers_of(blank(Cart)) == b""
+    assert hash_of(cart) == f"{int(splitmix64(np.uint64(first ^ 2**64 - 1), 7)):016x}"
 
 
 @pytest.mark.parametrize("kind", [ShortCart, Cart])
-def test_compiled_code_writes_the_same_numbers(kind: type) -> None:
+def test_compiled_code_hashes_as_plain_code_does(kind: type) -> None:
     cart = cart_of(kind)[:1]
     for k, number in enumerate((-1, 2**31 - 1, -(2**31), 0)):
         write_number(cart, k, number)
-    halves = halves_of(cart.dtype)
-    found = np.zeros(halves.shape[1], np.int64)
-    count = write_set_numbers(cart.view(np.int32), halves, found)
-    assert found[:count].tobytes() == plain_set_numbers(cart) and found[count:].tolist() == [0] * (len(found) - count)
-    assert compiled_set_numbers(cart) == plain_set_numbers(cart)
+    found = hash_words(cart.view(np.int32), halves_of(cart.dtype))
+    assert hash_text(int(found)) == hash_text(hash_plainly(cart)) == hash_of(cart)
+    assert hash_text(int(np.int64(np.uint64(found)))) == hash_of(cart), "with a sign"
 
 
 def test_every_number_is_put_where_it_is_read() -> None:

@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 from fireteam import bots
-from fireteam.core.engine.state_hash import ALL_NUMBERS, hash_of
+from fireteam.core.engine.state_hash import SHA_256, hash_of
 from fireteam.core.errors import BadFile, Forbidden
 from fireteam.core.protocol.choices import decode
 from fireteam.match.dice import secret_of_seed
@@ -97,8 +97,8 @@ def snapshot_of(match: Match) -> tuple[object, ...]:
 # Writing and reading
 
 
-def test_a_match_that_was_begun_when_all_numbers_were_hashed_goes_on_so(path, tmp_path):
-    setting = TTT.make_setting("besiege_the_bunker")._replace(hash_version=ALL_NUMBERS)
+def test_a_match_that_was_begun_with_sha_256_goes_on_so(path, tmp_path):
+    setting = TTT.make_setting("besiege_the_bunker")._replace(hash_version=SHA_256)
     save(match := Match(setting, (RED, BLUE, JUDGE), secret_of_seed(1)), path)
     play(match, 10)
     match.leave()
@@ -108,7 +108,7 @@ def test_a_match_that_was_begun_when_all_numbers_were_hashed_goes_on_so(path, tm
     assert (
         path.read_text(encoding="utf-8").startswith("fireteam match 1\n") and verify(read_match_file(path)).events == 21
     )
-    assert again.records[-1].state_hash == hash_of(again.state, ALL_NUMBERS) != hash_of(again.state)
+    assert again.records[-1].state_hash == hash_of(again.state, SHA_256) != hash_of(again.state)
     other = fork(replay(read_match_file(path)), 15, tmp_path / "fork.match", (RED, BLUE, JUDGE), secret_of_seed(2), ())
     play(other, 5)
     assert verify(read_match_file(tmp_path / "fork.match")).events == 21

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.engine.state_hash import ALL_NUMBERS
+from fireteam.core.engine.state_hash import SHA_256
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.file.format import start_of_chain
 from fireteam.match.file.journal import chain_lines, secret_path
@@ -146,9 +146,9 @@ def test_what_was_sealed_and_planned_at_a_terminal_comes_along_and_outlives_a_re
         assert now["plans"] == [{"slot": "red", "lines": ["end_turn"]}]
 
 
-def test_a_match_that_was_begun_when_all_numbers_were_hashed_goes_on_so(database, tmp_path):
+def test_a_match_that_was_begun_with_sha_256_goes_on_so(database, tmp_path):
     setting, path = find_game("ttt").make_setting(TTT["scenario"], TTT["options"]), tmp_path / "old.match"
-    match = Match(setting._replace(hash_version=ALL_NUMBERS), [Seat("red", 1), Seat("blue", 2)], secret_of_seed(4))
+    match = Match(setting._replace(hash_version=SHA_256), [Seat("red", 1), Seat("blue", 2)], secret_of_seed(4))
     save(match, path)
     match.leave()
     for restarted in (False, True):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from .calls import default_choice_at, verify_at, write_menu_at
 from .engine.record import Array, blank, copy_of
-from .engine.state_hash import SET_NUMBERS
+from .engine.state_hash import SPLITMIX64
 from .errors import BadNotation, IllegalChoice
 from .identity_cache import IdentityCache
 from .menu_runs import RunMenu
@@ -283,7 +283,7 @@ class Setting(NamedTuple):
     open_choices: bool = False
     seconds: int = 0
     npcs: tuple[str, ...] = ()
-    hash_version: int = SET_NUMBERS
+    hash_version: int = SPLITMIX64
 
     @property
     def players(self) -> tuple[str, ...]:

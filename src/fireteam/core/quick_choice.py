@@ -7,7 +7,6 @@ then. What is drawn is what everybody may know; who may know more has more drawn
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -18,9 +17,9 @@ from .dice import LIVE
 from .engine.compiled import compiled, compiled_short, has_same_bytes
 from .engine.dispatch import draw, has_secrets, is_over, redact, to_act, verify
 from .engine.json_text import MOST_DIGITS, put_close, put_number, put_open
-from .engine.numbers import halves_of, write_set_numbers
+from .engine.numbers import halves_of
 from .engine.record import Array, as_words, blank, layout
-from .engine.state_hash import SET_NUMBERS, hash_of
+from .engine.state_hash import SPLITMIX64, hash_of, hash_text, hash_words
 from .game import Game
 from .protocol.choices import new_choices
 from .protocol.drawing import DECISION, PLACE, SECTIONS, Drawing
@@ -38,14 +37,13 @@ NOBODY = -1  # has to decide: the match is over
 MOST_OPTIONS = 4_096
 NUMBER = 8  # bytes of a number
 TEXT = 1 << 23  # bytes for all that is told of a choice
-LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, DICE, HINTS, SECRETS, ROLLED, HASHED = range(11)
+LOG, CHANGES, QUESTION, MENU, OWING, CHANGED, DICE, HINTS, SECRETS, ROLLED, HASH = range(11)
 """What stands where in the marks: ends of texts, the slot to decide, how many rows differ, how many dice fell, how many
-events a panel may be about, whether somebody may know more than others, how many dice fell whatever came of it, how
-many words are hashed of the State."""
+events a panel may be about, whether somebody may know more than others, how many dice fell whatever came of it, the
+hash of the State."""
 COUNTS = 11  # from here on the marks count the options of each verb
 MOST_VERBS = 56
 NO_KEY = np.uint64(0)
-sha256 = hashlib.sha256
 NO_DICE: tuple[tuple[int, ...], tuple[int, ...]] = (), ()
 
 
@@ -202,7 +200,6 @@ def choose_quickly(
     after: Array,
     record: Array,
     halves: Array,
-    hashed: Array,
     seen: Array,
     choices: Array,
     dice: Array,
@@ -222,7 +219,7 @@ def choose_quickly(
     """Judge the choice of a slot in `before[0]`, and carry it out on `after[0]`; False, if it is refused or not quick.
 
     The marks say what stands where. `options` are the records of `menu` as words, and `record` is that of `after` in
-    words of 32 bits: of its numbers those that are `hashed` are not zero.
+    words of 32 bits.
     """
     marks[ROLLED] = 0
     code, _, _, _ = verify(before[0], tables[0], slot, choices[slot])
@@ -265,7 +262,7 @@ def choose_quickly(
     write_facts(after[0], tables[0], following, menu, count, forms, facts)
     n = put_menu(rows, following, options, facts, count, forms, text, other, n, marks)
     marks[MENU] = n - 1
-    marks[HASHED] = write_set_numbers(record, halves, hashed)
+    marks[HASH] = np.int64(hash_words(record, halves))
     return n != NOT_QUICK
 
 
@@ -276,13 +273,12 @@ class QuickRules:
         TypeError: the game has no drawing.
     """
 
-    def __init__(self, game: Game, hash_version: int = SET_NUMBERS) -> None:
+    def __init__(self, game: Game, hash_version: int = SPLITMIX64) -> None:
         drawing = game.drawing
         if drawing is None:
             raise TypeError(f"{game.id} does not say how it is drawn")
         halves = halves_of(layout(game.state))
-        hashed = np.zeros(halves.shape[1], np.int64)
-        self._hash_version, self._hashed = hash_version, memoryview(hashed.data)
+        self._hash_version = hash_version
         self._raw = bytearray(layout(game.state).itemsize)  # that State
         self._seen = blank(game.state, 2)
         self._rows = np.zeros((4, drawing.rows, drawing.columns), np.int64)
@@ -292,7 +288,6 @@ class QuickRules:
             np.frombuffer(self._raw, layout(game.state)),
             np.frombuffer(self._raw, np.int32),
             halves,
-            hashed,
             self._seen,
             choices,
             scratch.dice,
@@ -338,14 +333,14 @@ class QuickRules:
             is_quick = choose_quickly(states, tables, slot, np.uint64(key_of(number)), *self._workspace)
         if not is_quick:
             return None
-        log, changes, question, menu, owing, changed, dice, hints, secrets, _, hashed = self._numbers.tolist()
+        log, changes, question, menu, owing, changed, dice, hints, secrets, _, hash = self._numbers.tolist()
         text, rows = self._written[:menu].tobytes(), self._rows_after
         sides, faces = self._rolls() if dice else NO_DICE
         state = np.frombuffer(bytearray(self._raw), states.dtype)
-        is_new = self._hash_version == SET_NUMBERS
+        is_new = self._hash_version == SPLITMIX64
         return QuickOutcome(
             state,
-            sha256(self._hashed[:hashed]).hexdigest() if is_new else hash_of(state, self._hash_version),
+            hash_text(hash) if is_new else hash_of(state, self._hash_version),
             text[:log],
             text[:changes],
             sides,

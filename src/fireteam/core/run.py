@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .dice import Dice, keyed_draw, splitmix64
+from .dice import Dice, keyed_draw
 from .engine.compiled import compiled, lowest_one
 from .engine.dispatch import (
     advance,
@@ -21,6 +21,7 @@ from .engine.dispatch import (
     to_act,
 )
 from .engine.record import Array
+from .engine.splitmix import splitmix64
 from .errors import Overflow
 from .protocol.choices import Choice, clear
 from .protocol.events import Log

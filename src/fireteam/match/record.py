@@ -51,7 +51,7 @@ class Record(Struct, frozen=True, array_like=True, gc=False):
     sides: tuple[int, ...]
     faces: tuple[int, ...]
     events: Sequence[LoggedEvent]
-    state_hash: str  # SHA-256 of the State
+    state_hash: str  # of the State (`core/engine/state_hash.py`)
     typed: bool = False
     of: int = 0
     by: str = ""

@@ -18,8 +18,8 @@ import numpy as np
 
 from ..bots import Bot, find_bot
 from ..core.calls import BEGINNING, is_over_at
-from ..core.dice import splitmix64
 from ..core.engine.record import Array, copy_of
+from ..core.engine.splitmix import splitmix64
 from ..core.errors import BadQuestion
 from ..core.game import Setting
 from ..core.scratch import scratch

@@ -16,7 +16,7 @@ from ..bots import Bot
 from ..bots.greedy import choose_greedily, new_workspaces
 from ..core.chance.expectation import Buffers
 from ..core.chance.outcomes import Workspace
-from ..core.dice import live, splitmix64
+from ..core.dice import live
 from ..core.engine.compiled import compiled, compiled_as_whole
 from ..core.engine.dispatch import (
     collect_stats,
@@ -30,6 +30,7 @@ from ..core.engine.dispatch import (
     to_act,
 )
 from ..core.engine.record import Array, copy_of
+from ..core.engine.splitmix import splitmix64
 from ..core.game import Setting
 from ..core.protocol.choices import clear, new_choices, put_choice
 from ..core.protocol.events import new_log

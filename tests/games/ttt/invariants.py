@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.core.dice import splitmix64
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.dispatch import is_over, to_act
+from fireteam.core.engine.splitmix import splitmix64
 from fireteam.core.game import Setting
 from fireteam.core.run import apply, choose_at_random, run_to_decision
 from fireteam.core.space.grid import bits, has_bit

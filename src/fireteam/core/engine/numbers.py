@@ -5,7 +5,6 @@ So a field can become narrower, and games run faster by that, while matches keep
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from functools import cache
 from math import prod
@@ -13,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import compiled_short, either
 from .record import Array, as_words
 
 
@@ -24,62 +22,6 @@ def numbers_of(records: Array) -> Array:
     sources, shifts = halves_of(records.dtype)
     found: Array = records.view(np.int32).reshape(len(records), -1).take(sources, 1) >> shifts
     return found.view(np.int64)
-
-
-@compiled_short
-def write_set_numbers(record: Array, halves: Array, found: Array) -> int:
-    """Write `set_numbers_of` a record in words of 32 bits, `halves` as in `halves_of`; return how many words they are.
-
-    There is room in `found` for two words of 64 bits for each number.
-    """
-    count = 0
-    for k in range(0, halves.shape[1], 2):
-        count += int((record[halves[0, k]] | record[halves[0, k + 1]]) != 0)
-    at = 0
-    for k in range(0, halves.shape[1], 2):
-        low, high = record[halves[0, k]], record[halves[0, k + 1]] >> halves[1, k + 1]
-        if low | high:
-            found[at] = k >> 1
-            found[count + at] = (np.int64(high) << 32) | (np.int64(low) & 0xFFFFFFFF)
-            at += 1
-    return 2 * count
-
-
-class _Room(threading.local):
-    """For the numbers of records that are not zero, for each thread its own."""
-
-    def __init__(self) -> None:
-        self._found: dict[np.dtype[Any], Array] = {}
-
-    def of(self, dtype: np.dtype[Any]) -> Array:
-        """Two words of 64 bits for each number of a record."""
-        found = self._found.get(dtype)
-        if found is None:
-            found = self._found[dtype] = np.zeros(halves_of(dtype).shape[1], np.int64)
-        return found
-
-
-_ROOM = _Room()
-
-
-def plain_set_numbers(records: Array) -> bytes:
-    """`set_numbers_of` by NumPy."""
-    numbers = numbers_of(records)[0]
-    places = numbers.nonzero()[0]
-    raw: bytes = places.tobytes() + numbers[places].tobytes()
-    return raw
-
-
-def compiled_set_numbers(records: Array) -> bytes:
-    """`set_numbers_of` by one compiled call, which takes a third of the time."""
-    dtype = records.dtype
-    found = _ROOM.of(dtype)
-    raw: bytes = found[: write_set_numbers(records.view(np.int32), halves_of(dtype), found)].tobytes()
-    return raw
-
-
-set_numbers_of = either(plain_set_numbers, lambda: compiled_set_numbers)
-"""The numbers of a record that are not zero: the places of all of them, counted from 0, and then they themselves."""
 
 
 def write_number(records: Array, k: int, value: int) -> None:

@@ -16,12 +16,12 @@ from typing import NamedTuple
 import msgspec
 
 from ...core.engine.numbers import numbers_of
-from ...core.engine.state_hash import ALL_NUMBERS, SET_NUMBERS
+from ...core.engine.state_hash import SHA_256, SPLITMIX64
 from ...core.game import Result, Setting
 from ...core.identity_cache import IdentityCache
 from ..record import REDO, REWIND, UNDO, Record, Seat
 
-FIRST_LINES = {version: f"fireteam match {version}" for version in (ALL_NUMBERS, SET_NUMBERS)}
+FIRST_LINES = {version: f"fireteam match {version}" for version in (SHA_256, SPLITMIX64)}
 """By the version of the format, which says how States are hashed."""
 HASH_LENGTH = 16  # hexadecimal digits of a hash that stand in a line
 PLAIN_NAME = re.compile(r"[\w.-]+")
@@ -42,7 +42,7 @@ class Head(msgspec.Struct, frozen=True):
     slots: tuple[str, ...]  # names by number
     seats: tuple[Seat, ...]
     dice: str  # SHA-256 of the secret
-    version: int = SET_NUMBERS  # of the format: how States are hashed
+    version: int = SPLITMIX64  # of the format: how States are hashed
 
     def text(self) -> str:
         """The head as lines, with an empty one at its end."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from ...core.engine.state_hash import SET_NUMBERS
+from ...core.engine.state_hash import SPLITMIX64
 from ...core.errors import BadFile, UnknownName
 from ...registry import find_game
 from ..record import KINDS, OPENING, Record, Seat
@@ -76,7 +76,7 @@ def parse_match_file(text: str, path: Path) -> MatchFile:
     if not format_version:
         known = lines.lines[0].startswith("fireteam match ")
         other = "of another version of Fireteam" if known else "no match file of Fireteam"
-        raise BadFile(f"{path}:1: this is {other}: its first line is not `{FIRST_LINES[SET_NUMBERS]}`")
+        raise BadFile(f"{path}:1: this is {other}: its first line is not `{FIRST_LINES[SPLITMIX64]}`")
     partial_line = lines.lines.pop()  # empty, unless the last line was cut short
     lines.next_line()
     head = _read_head(lines, format_version)
