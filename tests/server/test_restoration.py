@@ -11,10 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from fireteam.core.engine.state_hash import ALL_NUMBERS, SET_NUMBERS, hash_of
+from fireteam.core.errors import BadFile
 from fireteam.core.game import read_choice
 from fireteam.core.protocol.choices import notation
 from fireteam.games.gunplay.state import PHASES
 from fireteam.match.event_rows import EventRows
+from fireteam.match.file import format as file_format
 from fireteam.match.match import Match
 from fireteam.match.quick_play import QuickPlay
 from fireteam.match.timeline import Timeline
@@ -53,7 +56,7 @@ def store(database: str) -> Iterator[Store]:
     store.close()
 
 
-def made(store: Store, game: str = "ttt") -> Table:
+def made(store: Store, game: str = "ttt", hash_version: int = SET_NUMBERS) -> Table:
     """A table whose every slot is a person's, with a judge."""
     scenario, options = GAMES[game]
     asked = NewTable(game, scenario, options)
@@ -62,6 +65,7 @@ def made(store: Store, game: str = "ttt") -> Table:
     seat_states += [SeatState("judge", (), PERSON, referee=True)]
     setup, found, _ = setup_and_seats(asked, PackFolders())
     setup = msgspec.structs.replace(setup, seats=tuple(seat_state.name for seat_state in seat_states))
+    found = found._replace(setting=found.setting._replace(hash_version=hash_version))
     table = create_table(
         TableRecord("long", 0.0, setup, ""), found, seat_states, "host", store, Env(entropy=drawn("long"))
     )
@@ -212,6 +216,27 @@ def test_whoever_goes_back_behind_all_snapshots_stands_where_they_stood(store: S
     does(after, lambda: after.match.rewind("judge", 0, "from the start"))
     assert after.match.state.tobytes() == table.match.timeline.state_after(0).tobytes()
     assert opened(store).match.state.tobytes() == after.match.state.tobytes()
+
+
+def test_a_match_that_was_begun_when_all_numbers_were_hashed_opens_from_its_snapshots(store: Store, reruns):
+    table = made(store, hash_version=ALL_NUMBERS)
+    plays(table, 60, quickly=True)
+    after = opened(store)
+    assert all_of(after) == all_of(table) and len(reruns) < 2 * EVERY
+    assert after.setting.hash_version == ALL_NUMBERS
+    plays(after, 30, seed=2, quickly=True)
+    assert after.match.records[-1].state_hash == hash_of(after.match.state, ALL_NUMBERS)
+    assert all_of(opened(store)) == all_of(after)
+
+
+def test_a_match_of_a_format_that_is_not_known_here_is_left_as_it_is(store: Store):
+    with pytest.MonkeyPatch.context() as later:
+        later.setitem(file_format.FIRST_LINES, SET_NUMBERS, "fireteam match 3")
+        made(store)
+    before = store.load("long")
+    with pytest.raises(BadFile, match=r"^table long: its match was begun by another version of Fireteam"):
+        opened(store)
+    assert store.load("long") == before
 
 
 def altered(row: SnapshotRow, table: Table, how: str) -> SnapshotRow:

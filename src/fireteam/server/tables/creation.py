@@ -12,6 +12,7 @@ import msgspec
 
 from ... import __version__
 from ...core.engine.record import Array
+from ...core.errors import BadFile
 from ...core.game import Setting
 from ...match.dice import SECRET_BYTES, Secret
 from ...match.file.format import Head, content_hash, version_of
@@ -212,11 +213,14 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     store.take(id)
     there = store.load(id)
     assert there is not None, "nobody takes what is not kept"
+    format_version = version_of(there.row.head)
+    if not format_version:
+        raise BadFile(f"table {id}: its match was begun by another version of Fireteam, and only that can open it")
     setup = SETUP.decode(there.row.setup)
     asked = setup.asked
     options = tuple(sorted(asked.options.items()))
     found = match_start(asked.game, setup.scenario, options, packs.paths(asked.packs), setup.begins)
-    setting = found.setting._replace(hash_version=version_of(there.row.head))
+    setting = found.setting._replace(hash_version=format_version)
     line = Timeline(setting, found.start)
     restore(line, there, store)
     by_name = {row.name: seat_from_row(row) for row in there.seats}
