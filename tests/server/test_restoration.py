@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fireteam.core.engine.state_hash import ALL_NUMBERS, SET_NUMBERS, hash_of
+from fireteam.core.engine.state_hash import SHA_256, SPLITMIX64, hash_of
 from fireteam.core.errors import BadFile
 from fireteam.core.game import read_choice
 from fireteam.core.protocol.choices import notation
@@ -56,7 +56,7 @@ def store(database: str) -> Iterator[Store]:
     store.close()
 
 
-def made(store: Store, game: str = "ttt", hash_version: int = SET_NUMBERS) -> Table:
+def made(store: Store, game: str = "ttt", hash_version: int = SPLITMIX64) -> Table:
     """A table whose every slot is a person's, with a judge."""
     scenario, options = GAMES[game]
     asked = NewTable(game, scenario, options)
@@ -218,20 +218,20 @@ def test_whoever_goes_back_behind_all_snapshots_stands_where_they_stood(store: S
     assert opened(store).match.state.tobytes() == after.match.state.tobytes()
 
 
-def test_a_match_that_was_begun_when_all_numbers_were_hashed_opens_from_its_snapshots(store: Store, reruns):
-    table = made(store, hash_version=ALL_NUMBERS)
+def test_a_match_that_was_begun_with_sha_256_opens_from_its_snapshots(store: Store, reruns):
+    table = made(store, hash_version=SHA_256)
     plays(table, 60, quickly=True)
     after = opened(store)
     assert all_of(after) == all_of(table) and len(reruns) < 2 * EVERY
-    assert after.setting.hash_version == ALL_NUMBERS
+    assert after.setting.hash_version == SHA_256
     plays(after, 30, seed=2, quickly=True)
-    assert after.match.records[-1].state_hash == hash_of(after.match.state, ALL_NUMBERS)
+    assert after.match.records[-1].state_hash == hash_of(after.match.state, SHA_256)
     assert all_of(opened(store)) == all_of(after)
 
 
 def test_a_match_of_a_format_that_is_not_known_here_is_left_as_it_is(store: Store):
     with pytest.MonkeyPatch.context() as later:
-        later.setitem(file_format.FIRST_LINES, SET_NUMBERS, "fireteam match 3")
+        later.setitem(file_format.FIRST_LINES, SPLITMIX64, "fireteam match 3")
         made(store)
     before = store.load("long")
     with pytest.raises(BadFile, match=r"^table long: its match was begun by another version of Fireteam"):
