@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from ...core.engine.state_hash import SPLITMIX64
 from ...core.errors import BadFile, UnknownName
 from ...registry import find_game
 from ..record import KINDS, OPENING, Record, Seat
@@ -75,8 +74,9 @@ def parse_match_file(text: str, path: Path) -> MatchFile:
     format_version = version_of(text)
     if not format_version:
         known = lines.lines[0].startswith("fireteam match ")
+        lines_known = " and ".join(f"`{line}`" for line in FIRST_LINES.values())
         other = "of another version of Fireteam" if known else "no match file of Fireteam"
-        raise BadFile(f"{path}:1: this is {other}: its first line is not `{FIRST_LINES[SPLITMIX64]}`")
+        raise BadFile(f"{path}:1: this is {other}: its first line is neither of {lines_known}")
     partial_line = lines.lines.pop()  # empty, unless the last line was cut short
     lines.next_line()
     head = _read_head(lines, format_version)
