@@ -5,14 +5,20 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterator
+from random import Random
 
 import numpy as np
 
 from fireteam.core.dice import live
-from fireteam.core.game import Game
+from fireteam.core.game import Game, Setting
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import playout
+from fireteam.match.decision import decision_of
+from fireteam.match.dice import secret_of_seed
+from fireteam.match.match import Match
+from fireteam.match.quick_play import QuickPlay
+from fireteam.match.record import Seat
 from fireteam.registry import find_game, games
 from tests.conformance import raw, walk
 from tests.games import gauntlet, stones
@@ -39,6 +45,28 @@ def fingerprints(game: Game) -> Iterator[str]:
             made = playout(states, setting.tables, new_choices(), live(seed), log, np.uint64(seed), ROUNDS)
             bytes.update(states.tobytes() + raw(log))
             yield f"{game.id} {scenario} {seed} {made} {bytes.hexdigest()[:16]}"
+        if game.drawing is not None:
+            yield f"{game.id} {scenario} quickly {quick_fingerprint(setting)}"
+
+
+def quick_fingerprint(setting: Setting) -> str:
+    """What quick choices come to, and all that is told of them."""
+    seats = [Seat(slot, 1 << k) for k, slot in enumerate(setting.slots) if k != setting.referee]
+    match, luck, bytes = Match(setting, seats, secret_of_seed("quick")), Random(1), hashlib.sha256()
+    play, made = QuickPlay(match), 0
+    for _ in range(ROUNDS):
+        slot = match.slots_to_act()[0]
+        line = luck.choice(decision_of(setting, match.state, slot).options).notation
+        quick = play.choose(line) if play.look() == slot else None
+        if quick is None or quick.is_last:
+            match.act(setting.slots[slot], line, slot)
+        else:
+            play.commit(quick)
+            outcome, made = quick.outcome, made + 1
+            bytes.update(outcome.told + outcome.menu + outcome.state_hash.encode() + outcome.state.tobytes())
+        if match.is_over:
+            break
+    return f"{made} {bytes.hexdigest()[:16]}"
 
 
 if __name__ == "__main__":

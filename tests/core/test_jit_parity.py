@@ -45,6 +45,30 @@ def test_no_compiled_rule_reads_out_of_bounds(names: Sequence[str]) -> None:
     assert prints(*names, **bounds) == prints(*names, FIRETEAM_JIT="0")
 
 
+CALLS = """
+import numpy as np
+from fireteam.core.engine.compiled import compiled_short, entry_of
+
+@compiled_short
+def total_of(numbers, factor):
+    total = 0
+    for number in numbers:
+        total += number * factor
+    return total
+
+numbers = np.arange(5)
+print(entry_of(total_of, numbers, 2))
+print(total_of(numbers, 2), entry_of(total_of, numbers, 2)(np.arange(7), 3))
+print(entry_of(total_of, numbers + 0.5, 2))
+"""
+
+
+def test_the_entry_of_a_function_does_what_it_does_with_values_of_the_same_kinds(tmp_path: Path) -> None:
+    (tmp_path / "calls.py").write_text(CALLS, encoding="utf-8")
+    said = run(str(tmp_path / "calls.py"), FIRETEAM_JIT="1", XDG_CACHE_HOME=str(tmp_path)).splitlines()
+    assert said == ["None", "20 63", "None"]
+
+
 READS = """
 import numpy as np
 from fireteam.core.engine.compiled import compiled

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from .dice import LIVE
-from .engine.compiled import compiled, compiled_short, has_same_bytes
+from .engine.compiled import compiled, compiled_short, entry_of, has_same_bytes
 from .engine.dispatch import draw, has_secrets, is_over, redact, to_act, verify
 from .engine.json_text import MOST_DIGITS, put_close, put_number, put_open
 from .engine.numbers import halves_of
@@ -279,6 +279,7 @@ class QuickRules:
             raise TypeError(f"{game.id} does not say how it is drawn")
         halves = halves_of(layout(game.state))
         self._hash_version = hash_version
+        self._entry: Callable[..., bool] | None = None  # of `choose_quickly` for this game, once it has been called
         self._raw = bytearray(layout(game.state).itemsize)  # that State
         self._seen = blank(game.state, 2)
         self._rows = np.zeros((4, drawing.rows, drawing.columns), np.int64)
@@ -328,9 +329,12 @@ class QuickRules:
             self._chose[:] = bytes(len(choice))
             self._chose = cells
         cells[:] = choice
-        is_quick = choose_quickly(states, tables, slot, NO_KEY, *self._workspace)
+        choose = self._entry or choose_quickly
+        is_quick = choose(states, tables, slot, NO_KEY, *self._workspace)
         if self._numbers[ROLLED]:
-            is_quick = choose_quickly(states, tables, slot, np.uint64(key_of(number)), *self._workspace)
+            is_quick = choose(states, tables, slot, np.uint64(key_of(number)), *self._workspace)
+        if self._entry is None:
+            self._entry = entry_of(choose_quickly, states, tables, slot, NO_KEY, *self._workspace)
         if not is_quick:
             return None
         log, changes, question, menu, owing, changed, dice, hints, secrets, _, hash = self._numbers.tolist()

@@ -71,6 +71,20 @@ def compiled(function: F) -> F:
     return either(function, lambda: compile_function(function))
 
 
+def entry_of(function: F, *values: Any) -> F | None:
+    """Return the code of a compiled function that has been called with values of these kinds; None if there is none.
+
+    It is for who calls it again and again with values of the same kinds: that code does not look at the kinds again,
+    which takes as long as a short rule. Values of other kinds may make it crash.
+    """
+    if not JIT:
+        return None
+    import numba
+
+    found = function.overloads.get(tuple(map(numba.typeof, values)))  # type: ignore[attr-defined]
+    return found and found.entry_point  # type: ignore[no-any-return]
+
+
 def compiled_short(function: F) -> F:
     """Compile a function, for uncompiled code, that takes microseconds: other threads wait until it has returned.
 
