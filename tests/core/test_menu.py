@@ -7,11 +7,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fireteam.core.engine.compiled import compiled
+from fireteam.core.engine.compiled import JIT, compiled
 from fireteam.core.engine.dispatch import bind, menu_choice, menu_size
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.protocol.choices import new_choices
-from fireteam.core.protocol.menu import Cursor, block, current, is_done, offer, write_menu
+from fireteam.core.protocol.menu import (
+    KNOWN,
+    MOST_KNOWN,
+    Cursor,
+    block,
+    current,
+    is_done,
+    offer,
+    walk_and_write,
+    write_menu,
+)
 
 EVERYTHING = [(1, n) for n in (3, 7)] + [(2, n * n) for n in range(5)] + [(3, 1)]
 
@@ -102,3 +112,24 @@ def test_as_many_as_there_are_rows_for_are_written_in_one_walk_and_all_are_count
     assert write_menu(states[0], TABLES[0], 0, lines) == len(EVERYTHING)
     assert written(lines[: len(EVERYTHING)]) == EVERYTHING[:rows]
     assert all(line.verb == 7 for line in lines[len(EVERYTHING) :]), "rows that nothing belongs in stay as they are"
+
+
+@pytest.mark.skipif(JIT, reason="compiled rules walk over a menu each time")
+def test_a_menu_that_was_written_before_is_that_of_its_state_slot_and_tables(states: Array) -> None:
+    KNOWN.clear()
+    tables, others = blank(Tables), blank(Tables)
+    asked = [(states, tables, 0), (states, tables, 1), (states, others, 0)]
+    more = states.copy()
+    more[0].squares = 7
+    asked.append((more, tables, 0))
+    for rows in (3, 20, 1, 9):
+        for at, of, slot in [*asked, *asked]:
+            expected, found = new_choices(rows), new_choices(rows)
+            found["n"] = expected["n"] = 99  # rows beyond a menu stay as they are
+            size = walk_and_write(at[0].copy(), of[0], slot, expected)
+            assert write_menu(at[0], of[0], slot, found) == size
+            assert found.tobytes() == expected.tobytes()
+    for n in range(2 * MOST_KNOWN):
+        more[0].squares = n
+        assert write_menu(more[0], tables[0], 0, new_choices(1)) == n + 3
+    assert len(KNOWN) <= MOST_KNOWN

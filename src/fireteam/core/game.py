@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .calls import default_choice_at, verify_at, write_menu_at
+from .calls import default_choice_at, menu_size_at, verify_at, write_menu_at
+from .engine import compiled as engine
 from .engine.record import Array, blank, copy_of
 from .engine.state_hash import SPLITMIX64
 from .errors import BadNotation, IllegalChoice
@@ -419,6 +420,13 @@ def menu_choices(setting: Setting, state: Array, slot: int, most: int | None = N
         rows = scratch.menu_room(count)
         write_menu_at(state, 0, setting.tables, slot, rows)
     return copy_of(rows[:count]), size
+
+
+def menu_size(setting: Setting, state: Array, slot: int) -> int:
+    """How many choices there are on a slot's menu; plain rules write it at once, for that is mostly asked for next."""
+    if engine.JIT:
+        return menu_size_at(state, 0, setting.tables, slot)
+    return write_menu_at(state, 0, setting.tables, slot, scratch.menu)
 
 
 def default_choice_of(setting: Setting, state: Array, slot: int) -> Verb:

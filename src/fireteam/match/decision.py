@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..core.calls import menu_size_at
 from ..core.engine.record import Array
-from ..core.game import Setting, menu_choices
+from ..core.game import Setting, menu_choices, menu_size
 from ..core.identity_cache import IdentityCache
 from ..core.menu_runs import MenuRun, RunMenu
 from ..core.protocol.interaction import RunUse, interaction_by, interaction_of, uses_of
@@ -23,7 +22,7 @@ FIRST_OPTIONS = 20  # what is read out of a longer one
 
 def decision_of(setting: Setting, view: Array, slot: int, odds: bool = False) -> Decision:
     """What a slot has to decide, in a State that its holder may see."""
-    is_short = menu_size_at(view, 0, setting.tables, slot) <= MAX_OPTIONS
+    is_short = menu_size(setting, view, slot) <= MAX_OPTIONS
     game = setting.game
     decision = game.decision(setting, view, slot, MAX_OPTIONS if is_short else FIRST_OPTIONS, odds)
     return replace(decision, interaction=interaction_of(decision, _is_free(setting, view), game.verbs))

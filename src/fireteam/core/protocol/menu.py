@@ -17,10 +17,11 @@ are to be written. Functions such as `offer_move` follow from the declarations o
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..engine.compiled import compiled
+from ..engine.compiled import compile_function, compiled, either
 from ..engine.dispatch import menu, serve
+from ..engine.record import Array, as_words
 from ..engine.stack import on_stack, place_of, row_at
 from .choices import Choice, clear
 
@@ -95,13 +96,46 @@ def write_kth(state: Any, tables: Any, slot: int, k: int, choice: Choice) -> Non
         clear(choice)
 
 
-@compiled
-def write_menu(state: Any, tables: Any, slot: int, choices: Any) -> int:
-    """Write the first choices of a slot's menu in one walk, as many as there are rows for. Returns the menu's size."""
+def walk_and_write(state: Any, tables: Any, slot: int, choices: Any) -> int:
+    """`write_menu`, by a walk."""
     cursor = new_cursor()
     cursor.end, cursor.place = len(choices), place_of(choices)
     menu(state, tables, slot, cursor)
     return int(cursor.count)
+
+
+class KnownMenu(NamedTuple):
+    """A menu that plain rules wrote: by which Tables, its first choices as words, and its size."""
+
+    tables: Array
+    words: Array
+    size: int
+
+
+KNOWN: dict[tuple[int, int, bytes], KnownMenu] = {}
+"""The last menus that plain rules wrote, by Tables, slot and State."""
+MOST_KNOWN = 24
+
+
+def _write_known(state: Any, tables: Any, slot: int, choices: Any) -> int:
+    """`write_menu`, plain: a walk takes milliseconds, and one moment asks for the same menu several times."""
+    owner = tables.base
+    key = id(owner), slot, state.tobytes()
+    known = KNOWN.get(key)
+    if known is not None and len(known.words) >= min(known.size, len(choices)):
+        n = min(known.size, len(choices))
+        as_words(choices)[:n] = known.words[:n]
+        return known.size
+    size = walk_and_write(state, tables, slot, choices)
+    if owner is not None:
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        KNOWN[key] = KnownMenu(owner, as_words(choices)[:size].copy(), size)
+    return size
+
+
+write_menu = either(_write_known, lambda: compile_function(walk_and_write))
+"""Write the first choices of a slot's menu in one walk, as many as there are rows for. Returns the menu's size."""
 
 
 serve("menu_size", count_menu)
