@@ -43,7 +43,9 @@ def framed(payload: bytes, kind: int = TEXT, fin: bool = True, mask: bytes = MAS
         head += bytes([0x80 | 126]) + struct.pack("!H", size)
     else:
         head += bytes([0x80 | 127]) + struct.pack("!Q", size)
-    return head + mask + bytes(byte ^ mask[k % 4] for k, byte in enumerate(payload))
+    masks = (mask * (len(payload) // 4 + 1))[: len(payload)]
+    hidden = int.from_bytes(payload, "big") ^ int.from_bytes(masks, "big")
+    return head + mask + hidden.to_bytes(len(payload), "big")
 
 
 class RawSocket:
