@@ -8,6 +8,7 @@ from typing import Any
 
 from ...content.value_checks import Fault
 from ...core.engine.record import blank
+from ...core.identity_cache import IdentityCache
 from ...core.space.convex import MOST_SIDES
 from ...core.space.convex_build import build_convex
 from ...core.space.polygons import Corners, are_apart, is_strictly_convex
@@ -84,8 +85,16 @@ def effects_of(kind: TerrainType) -> int:
     return sum(bit for bit, is_set in flags.items() if is_set)
 
 
+TERRAINS: IdentityCache[Terrain] = IdentityCache(100)
+"""Records of maps by scenario, types of terrain and step."""
+
+
 def build_terrain(scenario: Scenario, types: Mapping[str, TerrainType], step: float) -> Terrain:
-    """The record of a sound map, with trigger points a step apart (GUN-13.17)."""
+    """The record of a sound map, with trigger points a step apart (GUN-13.17); it is not altered."""
+    return TERRAINS.get((scenario, types), step, lambda: _build_terrain(scenario, types, step))
+
+
+def _build_terrain(scenario: Scenario, types: Mapping[str, TerrainType], step: float) -> Terrain:
     terrain: Any = blank(Terrain)[0]
     terrain.width, terrain.height = map(hundredths, scenario.size)
     terrain.step = hundredths(step)
