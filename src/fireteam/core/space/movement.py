@@ -92,9 +92,9 @@ def first_edge(field: Field, px: float, py: float, vx: float, vy: float, radius:
     if nearby:
         cell = _cell_of(field, px, py)
         begin, end = int(field.heads[cell]), int(field.heads[cell + 1])
-    first = NEVER
+    edges, near, first = field.edges, field.near, NEVER
     for i in range(begin, end):
-        edge = field.edges[field.near[i] if nearby else i]
+        edge = edges[near[i] if nearby else i]
         if edge.least_x > most_x or edge.most_x < least_x or edge.least_y > most_y or edge.most_y < least_y:
             continue
         first = min(first, edge_contact(edge, px, py, vx, vy, radius, now))

@@ -70,9 +70,9 @@ def _next_wall(
     With `last`, the next one after that wall, which is met at `after`. Walls parallel to the `n` that have just turned
     the flight are not met again at once.
     """
-    nearest, least = -1, 1.0 * MAX_DISTANCE
+    edges, nearest, least = field.edges, -1, 1.0 * MAX_DISTANCE
     for i in range(field.n_walls):
-        edge = field.edges[i]
+        edge = edges[i]
         t = _flight_to(px, py, fx, fy, edge)
         if t <= 0.0 or t >= least or t < after or (t == after and i <= last):
             continue

@@ -7,9 +7,8 @@ in steps of the field (`units.STEPS`).
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
-
-import numpy as np
 
 from ..engine.compiled import compiled
 from ..engine.record import Grid, Ints
@@ -33,7 +32,7 @@ class Routes:
 def length_between(ax: int, ay: int, bx: int, by: int) -> int:
     """The straight distance between two points, in whole steps."""
     dx, dy = float(ax - bx), float(ay - by)
-    return int(np.sqrt(dx * dx + dy * dy))
+    return int(math.sqrt(dx * dx + dy * dy))
 
 
 @compiled
@@ -49,13 +48,14 @@ def first_place(routes: Routes, field: Field, radius: float, x: int, y: int, goa
     What is gone straight counts a thousandth less: of two equal ways the one with the longer first leg is taken, and
     every step comes nearer.
     """
+    lengths, xs, ys = routes.far, routes.xs, routes.ys
     least, tried = -1, -1
     while True:
         best, nearest = -1, NO_WAY
         for k in range(routes.n):
-            far = routes.far[goal, k]
+            far = lengths[goal, k]
             if far < nearest:
-                straight = length_between(x, y, routes.xs[k], routes.ys[k])
+                straight = length_between(x, y, xs[k], ys[k])
                 far += straight - straight // 1000
                 if far < nearest and (far > least or (far == least and k > tried)):
                     best, nearest = k, far
@@ -67,11 +67,12 @@ def first_place(routes: Routes, field: Field, radius: float, x: int, y: int, goa
 @compiled
 def place_near(routes: Routes, field: Field, radius: float, x: int, y: int) -> int:
     """The nearest place that is reached straight from a point; the nearest of all if none is."""
+    xs, ys = routes.xs, routes.ys
     least, tried, first = -1, -1, -1
     while True:
         best, nearest = -1, NO_WAY
         for k in range(routes.n):
-            far = length_between(x, y, routes.xs[k], routes.ys[k])
+            far = length_between(x, y, xs[k], ys[k])
             if far < nearest and (far > least or (far == least and k > tried)):
                 best, nearest = k, far
         if best < 0 or is_straight(field, radius, x, y, routes.xs[best], routes.ys[best]):

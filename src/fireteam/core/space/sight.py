@@ -99,9 +99,9 @@ def _edges_across(field: Field, first: int, line: Line) -> int:
     px, py, rx, ry = line.px, line.py, line.rx, line.ry
     aside, middle = MAX_ASIDE * line.length, rx * py - ry * px
     least, most = middle - aside, middle + aside
-    edges = 0
+    all_edges, edges = field.edges, 0
     for k in range(min(TOGETHER, field.n_edges - first)):
-        edge = field.edges[first + k]
+        edge = all_edges[first + k]
         start, end = rx * edge.y - ry * edge.x, rx * edge.to_y - ry * edge.to_x
         edges |= int((min(start, end) <= most) & (max(start, end) >= least)) << k
     return edges

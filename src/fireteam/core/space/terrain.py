@@ -286,12 +286,13 @@ def is_open_between(field: Field, ax: int, ay: int, bx: int, by: int) -> bool:
 @compiled
 def gap(field: Field, x: int, y: int, count: int) -> float:
     """How far a point is from the nearest of the first `count` edges: n_walls for walls, n_hard for windows too."""
-    least = 1.0 * MAX_DISTANCE
+    edges, least = field.edges, 1.0 * MAX_DISTANCE
     for i in range(count):
-        edge = field.edges[i]
+        edge = edges[i]
+        sx, sy = edge.sx, edge.sy
         px, py = units(x) - edge.x, units(y) - edge.y
-        u = (px * edge.sx + py * edge.sy) / (edge.sx * edge.sx + edge.sy * edge.sy)
+        u = (px * sx + py * sy) / (sx * sx + sy * sy)
         u = min(1.0, max(0.0, u))
-        dx, dy = px - edge.sx * u, py - edge.sy * u
+        dx, dy = px - sx * u, py - sy * u
         least = min(least, math.sqrt(dx * dx + dy * dy))
     return least

@@ -266,8 +266,9 @@ def free_seats(state: State, tables: Tables, being: int) -> int:
 @compiled
 def has_wounds(state: State, victim: int) -> bool:
     """Whether somebody, or a vehicle, has a wound: a combatant plus one, or COMBATANTS + a vehicle plus one."""
+    wounds = state.wounds
     for k in range(WOUNDS):
-        if state.wounds[k].victim == victim:
+        if wounds[k].victim == victim:
             return True
     return False
 

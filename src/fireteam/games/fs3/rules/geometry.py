@@ -6,6 +6,7 @@ compared by `is_product_at_most`.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -33,7 +34,7 @@ def squared(dx: int, dy: int) -> int:
 @compiled
 def root_down(number: int) -> int:
     """The square root of a number below 2**62, rounded down."""
-    root = int(np.sqrt(float(number)))
+    root = int(math.sqrt(float(number)))
     while root * root > number:
         root -= 1
     while (root + 1) * (root + 1) <= number:
@@ -75,7 +76,8 @@ def side(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
 def depth(feature: Feature, i: int, x: int, y: int) -> int:
     """Above 0 where a point is on the inner side of edge i of a feature, 0 on its line."""
     j = i + 1 if i + 1 < feature.n else 0
-    return side(feature.xs[i], feature.ys[i], feature.xs[j], feature.ys[j], x, y)
+    xs, ys = feature.xs, feature.ys
+    return side(xs[i], ys[i], xs[j], ys[j], x, y)
 
 
 @rule("FS3-20.9")

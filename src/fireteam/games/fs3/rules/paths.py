@@ -116,8 +116,9 @@ def path_cost(terrain: Terrain, path: Path, legs: int) -> int:
 def is_blocked(terrain: Terrain, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a leg crosses a feature that blocks movement; the mover counts as a point."""
     if terrain.effects & MOVE:
+        features = terrain.features
         for k in range(terrain.n):
-            feature = terrain.features[k]
+            feature = features[k]
             if feature.effects & MOVE and crosses(feature, ax, ay, bx, by):
                 return True
     return False
@@ -126,8 +127,10 @@ def is_blocked(terrain: Terrain, ax: int, ay: int, bx: int, by: int) -> bool:
 @rule("FS3-20.13")
 def is_in_block(terrain: Terrain, x: int, y: int) -> bool:
     """Whether a point is strictly inside a feature that blocks movement."""
+    features = terrain.features
     for k in range(terrain.n):
-        if terrain.features[k].effects & MOVE and is_inside(terrain.features[k], x, y):
+        feature = features[k]
+        if feature.effects & MOVE and is_inside(feature, x, y):
             return True
     return False
 

@@ -84,17 +84,18 @@ def way_towards(state: State, tables: Tables, who: int, goal: Goal, limit: int, 
 def shortest_way(tables: Tables, x: int, y: int, goal: Goal) -> Way:
     """The shortest way from a point to a goal that turns beside corners; its length is NO_WAY if there is none."""
     turns, terrain = tables.terrain.turns, tables.terrain
+    xs, ys, far, legs = turns.xs, turns.ys, turns.far, turns.legs
     best = Way(NO_WAY, 0, 0, 0)
     for i in range(turns.n):
-        to_first = length_between(x, y, turns.xs[i], turns.ys[i])
-        if to_first >= best.length or is_blocked(terrain, x, y, turns.xs[i], turns.ys[i]):
+        to_first = length_between(x, y, xs[i], ys[i])
+        if to_first >= best.length or is_blocked(terrain, x, y, xs[i], ys[i]):
             continue
         for j in range(turns.n):
-            if turns.far[i, j] >= 0:
-                end = goal_from(goal, turns.xs[j], turns.ys[j])
-                length = to_first + turns.far[i, j] + length_between(turns.xs[j], turns.ys[j], end.x, end.y)
-                way = Way(length, turns.legs[i, j], i, j)
-                if is_better(turns, way, best) and not is_blocked(terrain, turns.xs[j], turns.ys[j], end.x, end.y):
+            if far[i, j] >= 0:
+                end = goal_from(goal, xs[j], ys[j])
+                length = to_first + far[i, j] + length_between(xs[j], ys[j], end.x, end.y)
+                way = Way(length, legs[i, j], i, j)
+                if is_better(turns, way, best) and not is_blocked(terrain, xs[j], ys[j], end.x, end.y):
                     best = way
     return best
 

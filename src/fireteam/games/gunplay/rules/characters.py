@@ -113,14 +113,15 @@ def is_engaged(state: State, i: int) -> bool:
 @rule("GUN-4.26", "GUN-4.28")
 def fill_others(state: State, i: int, others: Bystanders) -> None:
     """Write down all Up characters but one, by rising id."""
-    others.n = 0
+    characters, side, n = state.characters, side_of(i), 0
+    xs, ys, postures, is_enemy = others.xs, others.ys, others.postures, others.is_enemy
     for j in range(CHARACTERS):
-        character = state.characters[j]
+        character = characters[j]
         if j != i and character.status == UP:
-            n = others.n
-            others.xs[n], others.ys[n], others.postures[n] = character.x, character.y, character.posture
-            others.is_enemy[n] = int(side_of(j) != side_of(i))
-            others.n = n + 1
+            xs[n], ys[n], postures[n] = character.x, character.y, character.posture
+            is_enemy[n] = int(side_of(j) != side)
+            n += 1
+    others.n = n
 
 
 @compiled

@@ -132,11 +132,12 @@ def is_leg_blocked(
     terrain: Terrain, others: Bystanders, ax: float, ay: float, bx: float, by: float, slack: float
 ) -> bool:
     """Whether a segment comes too near to a wall or a character; nearer than the rules allow and a slack besides."""
+    xs, ys, pieces = others.xs, others.ys, terrain.pieces
     for k in range(others.n):
-        if segment_gap(ax, ay, bx, by, inches(others.xs[k]), inches(others.ys[k])) < SPACING + slack - EPS:
+        if segment_gap(ax, ay, bx, by, inches(xs[k]), inches(ys[k])) < SPACING + slack - EPS:
             return True
     for k in range(terrain.n_pieces):
-        piece = terrain.pieces[k]
+        piece = pieces[k]
         if piece.effects & BLOCKS_MOVE and not is_beside(piece, ax, ay, bx, by, CLEARANCE + slack):
             if gap_to_segment(piece, ax, ay, bx, by) < CLEARANCE + slack - EPS:
                 return True
@@ -152,8 +153,9 @@ def leg_cost(terrain: Terrain, ax: float, ay: float, bx: float, by: float, most:
     """
     leg = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     cost = most = min(most, leg)
+    pieces = terrain.pieces
     for k in range(terrain.n_pieces):
-        piece = terrain.pieces[k]
+        piece = pieces[k]
         if piece.effects & (LOW | DIFFICULT) and not is_beside(piece, ax, ay, bx, by, 0.0):
             part = part_inside(piece, ax, ay, bx, by)
             start, end = part.start * leg, min(part.end * leg, most)

@@ -77,9 +77,9 @@ def is_on_table(terrain: Terrain, x: int, y: int) -> bool:
 def nearest(terrain: Terrain, x: int, y: int, effects: int, reach: float) -> float:
     """How far a place is from the nearest piece with one of the effects; infinity when none is within the reach."""
     px, py = inches(x), inches(y)
-    least = math.inf
+    pieces, least = terrain.pieces, math.inf
     for i in range(terrain.n_pieces):
-        piece = terrain.pieces[i]
+        piece = pieces[i]
         if piece.effects & effects and not is_beside(piece, px, py, px, py, reach + 2.0 * EPS):
             least = min(least, gap_to_point(piece, px, py))
     return least
