@@ -42,8 +42,13 @@ class Person:
         self.page.on("console", self._note)
 
     def _note(self, message: Any) -> None:
-        if message.type == "error" and not any(word in message.text for word in HARMLESS):
-            self.faults.append(message.text)
+        """Take note of what a browser writes down as an error.
+
+        A question of the page is refused if what it is about has changed meanwhile, which the page passes over.
+        """
+        is_late = "status of 422" in message.text and message.location["url"].endswith("/ask")
+        if message.type == "error" and not is_late and not any(word in message.text for word in HARMLESS):
+            self.faults.append(f"{message.text} {message.location['url']}")
 
     def goes(self, hash: str = "") -> Person:
         """Open an address of the server."""
