@@ -56,7 +56,7 @@ def store(database: str) -> Iterator[Store]:
     store.close()
 
 
-def made(store: Store, game: str = "ttt", hash_version: int = SPLITMIX64) -> Table:
+def new_table(store: Store, game: str = "ttt", hash_version: int = SPLITMIX64) -> Table:
     """A table whose every slot is a person's, with a judge."""
     scenario, options = GAMES[game]
     asked = NewTable(game, scenario, options)
@@ -144,7 +144,7 @@ def reruns(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_opened_from_snapshots_is_to_the_byte_what_the_rules_make_of_it(store: Store, game: str, reruns):
-    table = made(store, game)
+    table = new_table(store, game)
     plays(table, 64)
     before = all_of(table)
     after = opened(store)
@@ -155,7 +155,7 @@ def test_what_is_opened_from_snapshots_is_to_the_byte_what_the_rules_make_of_it(
 
 
 def test_quick_choices_with_all_that_goes_back_are_opened_as_they_were(store: Store):
-    table = made(store)
+    table = new_table(store)
     plays(table, 90, quickly=True)
     after = opened(store)
     assert sum(isinstance(record.events, EventRows) for record in table.match.records) > 40
@@ -165,7 +165,7 @@ def test_quick_choices_with_all_that_goes_back_are_opened_as_they_were(store: St
 
 
 def test_what_quick_choices_told_is_told_again_from_the_rows_that_are_stored_of_it(store: Store, reruns):
-    table, chance = made(store), random.Random(3)
+    table, chance = new_table(store), random.Random(3)
     match, quick = table.match, 0
     while match.next_number < 64:
         name = match.setting.slots[match.slots_to_act()[0]]
@@ -185,7 +185,7 @@ def test_what_quick_choices_told_is_told_again_from_the_rows_that_are_stored_of_
 
 
 def test_a_table_left_at_every_decision_inside_an_interrupt_goes_on_as_if_never_left(store: Store):
-    table, chance, lines, left = made(store, "gunplay"), random.Random(1), list[tuple[str, str]](), list[str]()
+    table, chance, lines, left = new_table(store, "gunplay"), random.Random(1), list[tuple[str, str]](), list[str]()
     while len(left) < 8 and len(lines) < 90:
         setting, states = table.match.setting, table.match.state
         (slot,) = table.match.slots_to_act()
@@ -210,7 +210,7 @@ def test_a_table_left_at_every_decision_inside_an_interrupt_goes_on_as_if_never_
 
 
 def test_whoever_goes_back_behind_all_snapshots_stands_where_they_stood(store: Store):
-    table = made(store)
+    table = new_table(store)
     plays(table, 45)
     after = opened(store)
     does(after, lambda: after.match.rewind("judge", 0, "from the start"))
@@ -219,7 +219,7 @@ def test_whoever_goes_back_behind_all_snapshots_stands_where_they_stood(store: S
 
 
 def test_a_match_that_was_begun_with_sha_256_opens_from_its_snapshots(store: Store, reruns):
-    table = made(store, hash_version=SHA_256)
+    table = new_table(store, hash_version=SHA_256)
     plays(table, 60, quickly=True)
     after = opened(store)
     assert all_of(after) == all_of(table) and len(reruns) < 2 * EVERY
@@ -232,7 +232,7 @@ def test_a_match_that_was_begun_with_sha_256_opens_from_its_snapshots(store: Sto
 def test_a_match_of_a_format_that_is_not_known_here_is_left_as_it_is(store: Store):
     with pytest.MonkeyPatch.context() as later:
         later.setitem(file_format.FIRST_LINES, SPLITMIX64, "fireteam match 3")
-        made(store)
+        new_table(store)
     before = store.load("long")
     with pytest.raises(BadFile, match=r"^table long: its match was begun by another version of Fireteam"):
         opened(store)
@@ -253,7 +253,7 @@ def altered(row: SnapshotRow, table: Table, how: str) -> SnapshotRow:
 
 @pytest.mark.parametrize("how", ["another state", "no bytes", "no state", "cut off", "too long", "bits that flipped"])
 def test_a_snapshot_that_is_not_the_state_of_its_event_is_passed_over(store: Store, reruns, how):
-    table = made(store)
+    table = new_table(store)
     plays(table, 35)
     before = all_of(table)
     rows = store.load("long").snapshots
@@ -264,7 +264,7 @@ def test_a_snapshot_that_is_not_the_state_of_its_event_is_passed_over(store: Sto
 
 
 def test_after_the_rules_have_changed_everything_is_run_again_once(store: Store, reruns, monkeypatch):
-    table = made(store)
+    table = new_table(store)
     plays(table, 35)
     monkeypatch.setattr(snapshots, "rules_hash", lambda: "other rules")
     assert all_of(opened(store)) == all_of(table) and reruns == list(range(table.match.next_number))
@@ -273,7 +273,7 @@ def test_after_the_rules_have_changed_everything_is_run_again_once(store: Store,
 
 
 def test_what_an_older_fireteam_told_in_other_words_is_told_again_by_the_rules(store: Store, reruns):
-    table = made(store)
+    table = new_table(store)
     plays(table, 25)
     before, kept = all_of(table), store.load("long")
     rows = [msgspec.msgpack.decode(row.record) for row in kept.events]

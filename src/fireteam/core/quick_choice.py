@@ -337,14 +337,14 @@ class QuickRules:
             self._entry = entry_of(choose_quickly, states, tables, slot, NO_KEY, *self._workspace)
         if not is_quick:
             return None
-        log, changes, question, menu, owing, changed, dice, hints, secrets, _, hash = self._numbers.tolist()
+        log, changes, question, menu, owing, changed, dice, hints, secrets, _, hashed = self._numbers.tolist()
         text, rows = self._written[:menu].tobytes(), self._rows_after
         sides, faces = self._rolls() if dice else NO_DICE
         state = np.frombuffer(bytearray(self._raw), states.dtype)
         is_new = self._hash_version == SPLITMIX64
         return QuickOutcome(
             state,
-            hash_text(hash) if is_new else hash_of(state, self._hash_version),
+            hash_text(hashed) if is_new else hash_of(state, self._hash_version),
             text[:log],
             text[:changes],
             sides,

@@ -74,9 +74,9 @@ def parse_match_file(text: str, path: Path) -> MatchFile:
     format_version = version_of(text)
     if not format_version:
         known = lines.lines[0].startswith("fireteam match ")
-        lines_known = " and ".join(f"`{line}`" for line in FIRST_LINES.values())
+        known_lines = " nor ".join(f"`{line}`" for line in FIRST_LINES.values())
         other = "of another version of Fireteam" if known else "no match file of Fireteam"
-        raise BadFile(f"{path}:1: this is {other}: its first line is neither of {lines_known}")
+        raise BadFile(f"{path}:1: this is {other}: its first line is neither {known_lines}")
     partial_line = lines.lines.pop()  # empty, unless the last line was cut short
     lines.next_line()
     head = _read_head(lines, format_version)
