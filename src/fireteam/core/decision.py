@@ -15,8 +15,8 @@ import numpy as np
 
 from .calls import write_label_facts_at
 from .engine.plain_records import read_plain
-from .engine.record import Array
-from .game import Game, Setting, menu_choices
+from .engine.record import Array, copy_of
+from .game import Game, Setting, WrittenMenu, write_menu
 from .identity_cache import LastingFacts, SharedValues
 from .menu_runs import MINE, AlikeOptions, Facts, Heading, MenuRun, RunMenu, run_keys
 from .once_property import once_property
@@ -248,9 +248,10 @@ class DecisionSpec(NamedTuple):
         Without odds, options that are alike are the same object as long as the names of the match are.
         """
         moment = Moment(setting, states, slot)
-        menu, size = menu_choices(setting, states, slot, most)
+        written = write_menu(setting, states, slot, most)
+        size, menu = written.size, copy_of(written.choices[: written.length])
         if self.facts is not None and not odds:
-            options = tuple([option for run in self._runs(moment, menu) for option in run.options])
+            options = tuple([option for run in self._runs(moment, written) for option in run.options])
         elif odds:
             options = tuple(self.option_at(moment, menu[k : k + 1], True) for k in range(len(menu)))
         else:
@@ -282,7 +283,7 @@ class DecisionSpec(NamedTuple):
     def menu_runs(self, setting: Setting, states: Array, slot: int, most: int) -> RunMenu:
         """The same as `decision`, in runs: those that are alike are the same object as long as the names are."""
         moment = Moment(setting, states, slot)
-        menu, size = menu_choices(setting, states, slot, most)
+        menu = write_menu(setting, states, slot, most)
         runs = self._runs(moment, menu)
         key = self.heading(moment) if self.heading else None
 
@@ -290,18 +291,23 @@ class DecisionSpec(NamedTuple):
             return Heading(self.prompt(moment), self.things(moment), self.presets(moment), self.legend(moment))
 
         heading = make() if key is None else moment.cached(("heading", slot, key), make)
-        return RunMenu(heading, size, len(menu), tuple(runs))
+        return RunMenu(heading, menu.size, menu.length, tuple(runs))
 
-    def _runs(self, moment: Moment, menu: Array) -> list[MenuRun]:
+    def _runs(self, moment: Moment, menu: WrittenMenu) -> list[MenuRun]:
         assert self.facts is not None, "only menus with facts come in runs"
-        slot = moment.slot
-        raw, ends, facts = run_keys(self.facts, moment.states, moment.setting.tables, slot, menu)
+        slot, (choices, words, count, _) = moment.slot, menu
+        keys, begins, ends, facts = run_keys(
+            self.facts, moment.states, moment.setting.tables, slot, choices, words, count
+        )
+        copies: list[Array] = []  # of the choices, once a run is new: what is asked for it may write another menu
 
         def find(k: int) -> MenuRun:
-            first, end, _, _ = ends[k]
-            return self._run(moment, menu[first:end], facts[first:end])
+            if not copies:
+                copies.append(copy_of(choices[:count]))
+            run = slice(begins[k], ends[k])
+            return self._run(moment, copies[0][run], facts[run])
 
-        return moment.cached_each(list(zip(repeat("run"), repeat(slot), raw)), find)
+        return moment.cached_each(list(zip(repeat("run"), repeat(slot), keys)), find)
 
     def _run(self, moment: Moment, choices: Array, facts: Array) -> MenuRun:
         """Choices of a run in words."""

@@ -411,22 +411,40 @@ def menu(setting: Setting, state: Array, slot: int) -> list[Verb]:
     return [decode(choice, setting.game.verbs, names) for choice in numbers_of(choices)]
 
 
+class WrittenMenu(NamedTuple):
+    """The first choices of a slot's menu, `length` of them, as records and as words, and how many there are in all.
+
+    They stand until the thread writes another menu.
+    """
+
+    choices: Array
+    words: Array
+    length: int
+    size: int
+
+
+def write_menu(setting: Setting, state: Array, slot: int, most: int | None = None) -> WrittenMenu:
+    """Write a slot's menu, of a longer one the first `most` choices."""
+    room = scratch.menu
+    size = write_menu_at(state, 0, setting.tables, slot, room.choices)
+    count = size if most is None else min(size, most)
+    if count > len(room.choices):
+        room = scratch.menu_room(count)
+        write_menu_at(state, 0, setting.tables, slot, room.choices)
+    return WrittenMenu(room.choices, room.words, count, size)
+
+
 def menu_choices(setting: Setting, state: Array, slot: int, most: int | None = None) -> tuple[Array, int]:
     """The records of the choices on a slot's menu, of a longer one the first `most`, and how many there are in all."""
-    rows = scratch.menu
-    size = write_menu_at(state, 0, setting.tables, slot, rows)
-    count = size if most is None else min(size, most)
-    if count > len(rows):
-        rows = scratch.menu_room(count)
-        write_menu_at(state, 0, setting.tables, slot, rows)
-    return copy_of(rows[:count]), size
+    choices, _, length, size = write_menu(setting, state, slot, most)
+    return copy_of(choices[:length]), size
 
 
 def menu_size(setting: Setting, state: Array, slot: int) -> int:
     """How many choices there are on a slot's menu; plain rules write it at once, for that is mostly asked for next."""
     if engine.JIT:
         return menu_size_at(state, 0, setting.tables, slot)
-    return write_menu_at(state, 0, setting.tables, slot, scratch.menu)
+    return write_menu_at(state, 0, setting.tables, slot, scratch.menu.choices)
 
 
 def default_choice_of(setting: Setting, state: Array, slot: int) -> Verb:

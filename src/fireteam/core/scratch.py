@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,6 +18,19 @@ from .protocol.events import new_log
 FIRST_MENU, MOST_MENU = 256, 4_096  # choices for which there is room at first, and at most
 
 
+class MenuRoom(NamedTuple):
+    """Room for choices of a menu, and the same memory as words, a row a choice."""
+
+    choices: Array
+    words: Array
+
+
+def new_menu_room(size: int) -> MenuRoom:
+    """Room for so many."""
+    choices = new_choices(size)
+    return MenuRoom(choices, as_words(choices))
+
+
 class Scratch(threading.local):
     """Choices of every slot, dice, a log and room for a menu, for each thread its own.
 
@@ -24,7 +38,7 @@ class Scratch(threading.local):
     """
 
     def __init__(self) -> None:
-        self.log, self.menu = new_log(), new_choices(FIRST_MENU)
+        self.log, self.menu = new_log(), new_menu_room(FIRST_MENU)
         self.dice = blank(Dice)
         self._faces = self.dice["face"][0]
         self._choices = new_choices()
@@ -53,14 +67,14 @@ class Scratch(threading.local):
             self._faces[:faces] = roll
         carry_out(kind, states, tables, slot, self._choices, self.dice, faces, np.uint64(key), self.log)
 
-    def menu_room(self, size: int) -> Array:
+    def menu_room(self, size: int) -> MenuRoom:
         """Room for so many choices of a menu, or for more."""
-        if size <= len(self.menu):
+        if size <= len(self.menu.choices):
             return self.menu
-        rows = new_choices(1 << (size - 1).bit_length())
+        room = new_menu_room(1 << (size - 1).bit_length())
         if size <= MOST_MENU:
-            self.menu = rows
-        return rows
+            self.menu = room
+        return room
 
 
 scratch = Scratch()

@@ -17,7 +17,7 @@ from .events.harm import Healed, KnockedOut, Revived, Struck, VehicleOut
 from .events.shooting import Attacked, Grappled
 from .events.turn import FightEnded, Reported
 from .gear_text import armour_text
-from .menu_facts import combatant, combatant_bytes
+from .menu_facts import combatant, combatant_bytes, vehicles
 from .state import DRAWN, NPC_MASTER, OBSERVER, PASSENGER, PILOT_ROLE, READY
 from .status import has_points, thing_title, turn_limit, unit_title, weapon_text, winner_text
 from .tables import (
@@ -88,7 +88,7 @@ def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: 
         return ()
     at = Moment(setting, states)
     units = tuple([at.names.unit(i) for i in mine])
-    crafts = [at.names.thing("vehicle", k - 1) for i in mine if (k := combatant(at, i).vehicle)]
+    crafts = [at.names.thing("vehicle", k - 1) for i in mine if (k := vehicles(at)[i])]
     own: tuple[Panel, ...] = ()
     if not whom.isdisjoint((*units, *crafts)):
         reader = Reader(units)

@@ -236,6 +236,11 @@ def combatant(moment: Moment, i: int) -> Any:
     return moment.entry("combatants", i)
 
 
+def vehicles(moment: Moment) -> list[int]:
+    """The vehicle of each combatant, plus one; 0: it is in none."""
+    return moment.of_state("vehicles", lambda: moment.states["combatants"]["vehicle"][0].tolist())
+
+
 def vehicle_types(moment: Moment) -> list[int]:
     """The types of all vehicles, plus one; 0: there is none."""
     return moment.of_state("vehicle types", lambda: moment.states["vehicles"]["type"][0].tolist())

@@ -12,7 +12,7 @@ from ...core.protocol.choices import name_of
 from ...core.protocol.scene import Roster, RosterRow
 from .choices import VERBS
 from .looks import looks_of
-from .menu_facts import UNTOLD, column, combatant, wound_bytes
+from .menu_facts import UNTOLD, column, combatant, vehicles, wound_bytes
 from .state import OBSERVER, READY
 from .status import seats, unit_title
 from .tables import COMBATANTS
@@ -66,11 +66,6 @@ def combatant_keys(at: Moment) -> list[tuple[object, ...] | None]:
         return keys
 
     return at.of_state("combatant keys", find)
-
-
-def vehicles(at: Moment) -> list[int]:
-    """The vehicle of each combatant, plus one."""
-    return at.of_state("vehicles", lambda: at.states["combatants"]["vehicle"][0].tolist())
 
 
 def lanes(at: Moment) -> list[bytes]:

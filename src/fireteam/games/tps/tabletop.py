@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import CountCall, Setting, Tabletop
+from ...core.identity_cache import IdentityCache
 from ...core.protocol.choices import Verb
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Row
@@ -88,12 +87,19 @@ def counts_ahead(setting: Setting, states: Array) -> tuple[CountCall, ...]:
     if states["phase"].item() != COUNT:
         return ()
     masks = np.zeros(MOST_COUNTS, np.int64)
-    end = write_counts_ahead(states, setting.tables, masks) + 1
+    write_counts_ahead(states, setting.tables, masks)
+    return CALLS.get((setting.tables,), masks.tobytes(), lambda: _count_calls(setting, masks))
+
+
+CALLS: IdentityCache[tuple[CountCall, ...]] = IdentityCache(5_000)
+
+
+def _count_calls(setting: Setting, masks: Array) -> tuple[CountCall, ...]:
+    """The counts on which somebody may act, by a bit mask of the units for each count."""
     regular = int(setting.tables[0].options.mp_movecounts)
-    return tuple([_count_call(count, mask, regular) for count, mask in enumerate(masks[:end].tolist()) if mask])
+    return tuple([_count_call(count, mask, regular) for count, mask in enumerate(masks.tolist()) if mask])
 
 
-@lru_cache(5_000)
 def _count_call(count: int, mask: int, regular: int) -> CountCall:
     """A count, of so many `regular` ones, on which the units of a bit mask may act."""
     call = str(count) if count <= regular else f"{count}, who moved on every count with the knife"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
 
@@ -11,6 +11,7 @@ from ...core.calls import default_choice_at
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import CountCall, Setting
+from ...core.identity_cache import IdentityCache
 from ...core.protocol.choices import new_choices, notation
 from ..match import Match
 from ..record import Seat
@@ -32,13 +33,21 @@ def stay_plans(setting: Setting, view: Array) -> Mapping[int, tuple[str, ...]]:
     calls = tabletop.counts(setting, view) if tabletop else ()
     if not calls:
         return {}
-    counts = Counter(chain.from_iterable(map(SLOTS, calls)))
-    stays = {slot: count for slot, count in counts.items() if count > 1}
+    stays = STAYS.get((calls,), None, lambda: _stays(calls))
     choices = new_choices(len(stays))
-    for k, slot in enumerate(stays):
+    for k, (slot, _) in enumerate(stays):
         default_choice_at(view, 0, setting.tables, slot, choices, k)
     moment = Moment(setting, view)
     raw, size = choices.tobytes(), choices.itemsize
     keys = [("line", raw[first : first + size]) for first in range(0, len(raw), size)]
     lines = moment.cached_each(keys, lambda k: notation(moment.decode(choices[k : k + 1])))
-    return {slot: (line,) * count for line, (slot, count) in zip(lines, stays.items(), strict=True)}
+    return {slot: (line,) * count for line, (slot, count) in zip(lines, stays, strict=True)}
+
+
+STAYS: IdentityCache[tuple[tuple[int, int], ...]] = IdentityCache()
+
+
+def _stays(calls: Sequence[CountCall]) -> tuple[tuple[int, int], ...]:
+    """The slots that may act on several counts, each with how many."""
+    counts = Counter(chain.from_iterable(map(SLOTS, calls)))
+    return tuple([(slot, count) for slot, count in counts.items() if count > 1])

@@ -85,11 +85,11 @@ def may_earn_bonus_count(state: State, tables: Tables, i: int, bonus: int) -> bo
 
 
 @compiled
-def write_counts_ahead(states: Array, tables: Array, masks: Array) -> int:
-    """Write for each count of this turn that is left a bit for each unit that may act on it. The number of the last."""
+def write_counts_ahead(states: Array, tables: Array, masks: Array) -> None:
+    """Write for each count of this turn that is left a bit for each unit that may act on it."""
     state, table = states[0], tables[0]
-    counts, last = table.options.mp_movecounts, last_count(table)
-    for count in range(state.count, last + 1):
+    counts = table.options.mp_movecounts
+    for count in range(state.count, last_count(table) + 1):
         for i in range(state.n_units):
             unit = state.units[i]
             if not unit.alive or unit.leaving:
@@ -99,7 +99,6 @@ def write_counts_ahead(states: Array, tables: Array, masks: Array) -> int:
             else:
                 may = may_earn_bonus_count(state, table, i, count - counts)
             masks[count] |= int(may) << i
-    return int(last)
 
 
 @compiled
