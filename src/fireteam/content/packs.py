@@ -12,7 +12,7 @@ from msgspec import Meta
 from .entry import Entry, Identifier, Text
 from .field_kinds import Sentence
 from .problems import Place, Problems, did_you_mean
-from .read import Document, Node, read_document
+from .read import Document, Node, parse_document, read_bytes, read_document
 from .value_checks import Checker
 
 SUFFIXES = (".yaml", ".yml", ".json")
@@ -107,10 +107,30 @@ def read_pack(folder: Path, game: str, kinds: Iterable[str], problems: Problems)
         if kind not in documents:
             message = f"no kind of content is called '{kind}'"
             problems.add("E_C_PACK", Place(str(path), 1, 1, ""), message, did_you_mean(kind, kinds))
-        elif document := read_document(path, problems):
+        elif document := read_known_document(path, problems):
             documents[kind].append(document)
     pack = check_pack(head.root, game, problems) if head else None
     return PackFiles(pack, str(folder), documents, head.root if head else None)
+
+
+SOUND: dict[tuple[Path, bytes], Document] = {}
+"""Documents of packs without a problem, by file and bytes: mostly one of them is another when packs are read again."""
+MOST_SOUND, MOST_SOUND_BYTES = 64, 32 * 1024  # documents, and bytes of one
+
+
+def read_known_document(path: Path, problems: Problems) -> Document | None:
+    """`read_document`, of a file that has not changed as it was read before. Nobody alters what is read of packs."""
+    data, before = read_bytes(path, problems), len(problems)
+    if data is None:
+        return None
+    if known := SOUND.get((path, data)):
+        return known
+    document = parse_document(data, str(path), problems)
+    if document is not None and len(problems) == before and len(data) <= MOST_SOUND_BYTES:
+        if len(SOUND) >= MOST_SOUND:
+            SOUND.clear()
+        SOUND[path, data] = document
+    return document
 
 
 def content_files(folder: Path) -> list[Path]:

@@ -6,6 +6,7 @@ A game says by its `Palette` what the letters mean; the map knows terrains, wall
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import NamedTuple
 
 import msgspec
@@ -134,7 +135,7 @@ class SquareMap(msgspec.Struct, frozen=True):
 
     def open_squares(self) -> frozenset[Square]:
         """All squares that are not impassable."""
-        return frozenset(self) - self.walls
+        return frozenset(product(range(self.width), range(self.height))) - self.walls
 
     def neighbours(self, square: Square) -> tuple[Square, ...]:
         """The adjacent squares on the map, north, east, south, west; no diagonal ones."""

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from ...content.options import fill_options
 from ...content.record_fill import fill
-from ...core.engine.record import Array, blank
+from ...core.engine.record import Array, blank, copy_of
+from ...core.identity_cache import IdentityCache
 from .content import HUMANOID, SPECIALS, UNARMED, Content, Place, is_pc, places_of
 from .entries import Character, Chart, CustomType, Gear, Member, OptionNumbers, VehicleType, Weapon
 from .map_build import build_terrain, centimetres, rectangle_corners
@@ -74,15 +75,13 @@ class CraftPlace(NamedTuple):
 
 def build_tables(content: Content, scenario: Scenario, options: Mapping[str, Any], sheets: Sequence[Sheet]) -> Array:
     """The Tables of a match; `sheets` are those of the units, in their order, then those who may join."""
-    tables = blank(Tables)
+    tables = copy_of(GEAR.get((content,), None, lambda: gear_tables(content)))
     table: Any = tables[0]
     fill_options(table.options, OptionNumbers, options)
     table.terrain = build_terrain(scenario, content)
     table.has_map, table.mock = scenario.map is not None, options.get("mode", scenario.mode) == "mock"
     table.blast_percent = round(100 * scenario.blast_scale)
     table.exits = sum(EDGES[edge] for edge in dict.fromkeys(scenario.map.exit)) if scenario.map else 0
-    write_abilities(table, content)
-    write_gear(table, content)
     places, crafts = places_of(scenario), crafts_of(content, scenario)
     table.n_beings = min(len(sheets), BEINGS)
     for row, sheet in zip(table.beings, sheets, strict=False):
@@ -97,6 +96,18 @@ def build_tables(content: Content, scenario: Scenario, options: Mapping[str, Any
     table.n_units = min(len(places) + (JOINERS if has_desk else 0), COMBATANTS)
     table.storyteller = table.n_units + 1 if has_desk else 0
     write_ends(table, scenario, places)
+    return tables
+
+
+GEAR: IdentityCache[Array] = IdentityCache(8)
+"""What of the Tables is the same for all scenarios of some content."""
+
+
+def gear_tables(content: Content) -> Array:
+    """Tables with the abilities and the gear of a content, and nothing else."""
+    tables = blank(Tables)
+    write_abilities(tables[0], content)
+    write_gear(tables[0], content)
     return tables
 
 

@@ -37,7 +37,7 @@ from .tables import (
     SIDE,
     Tables,
 )
-from .zones import placement
+from .zones import key_of, placement
 
 
 class MissionContent(NamedTuple):
@@ -178,8 +178,10 @@ def write_side(
     row.given = len(given)
     row.pieces = row.given + row.picks
     row.types[: len(given)] = [number[type] for type in given]
+    own = mission.sides[side - 1]
+    placements = {key: placement(own, key, map) for key in {key_of(own, type) for type in number}}
     for type, n in number.items():
-        where, place = placement(mission.sides[side - 1], type, map), row.places[n]
+        where, place = placements[key_of(own, type)], row.places[n]
         place.zone = zone_number(zones, where.squares, f"placement of side {side}")
         place.south, place.north = 0, map.height - 1
         if where.near:
