@@ -7,8 +7,9 @@ from statistics import median
 
 from fireteam.core.calls import menu_size_at, to_act_at, verify_at, write_menu_at
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, encode_choice, menu
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import Verb, new_choices
+from fireteam.core.slot_choices import encode_choice, menu
 from fireteam.match.apply import apply_event
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.record import CHOICE, OPENING

@@ -14,9 +14,10 @@ import numpy as np
 from fireteam.bots import find_bot
 from fireteam.core.dice import live
 from fireteam.core.engine.record import copy_of
-from fireteam.core.game import Setting, read_choice
+from fireteam.core.game import Setting
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import run_to_decision
+from fireteam.core.slot_choices import read_choice
 from fireteam.registry import find_game
 from fireteam.sim.run import CHUNK_SIZE, new_sim_workspace, play_games
 

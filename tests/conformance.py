@@ -34,7 +34,8 @@ from fireteam.core.engine.dispatch import (
     verify,
 )
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Game, Setting, read_events, refusal_of
+from fireteam.core.game import Game, Setting
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import (
     MAX_NUMBER,
     decode,
@@ -49,6 +50,7 @@ from fireteam.core.protocol.choices import (
 from fireteam.core.protocol.events import Visibility, event_fields, faces, new_log, redact_event
 from fireteam.core.protocol.menu import write_menu
 from fireteam.core.run import apply, apply_free, choose_at_random, is_at_decision, playout, run_to_decision
+from fireteam.core.slot_choices import refusal_of
 
 MOST = 150  # rounds of choices that a walk goes
 SOME = 6  # moments that dear checks ask

@@ -13,8 +13,9 @@ from typing import Any
 from fireteam.core.engine.dispatch import to_act
 from fireteam.core.engine.record import Array
 from fireteam.core.errors import Forbidden, IllegalChoice
-from fireteam.core.game import Setting, menu
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import Verb, notation
+from fireteam.core.slot_choices import menu
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.load import save

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from fireteam.core.engine.record import Array
 from fireteam.core.errors import IllegalChoice
-from fireteam.core.game import Setting, refusal_of
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import Verb, notation
 from fireteam.core.protocol.listed_names import SquareNames
+from fireteam.core.slot_choices import refusal_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import RecordView

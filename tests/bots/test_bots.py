@@ -13,10 +13,11 @@ from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, policy, to_act, verify
 from fireteam.core.engine.record import Array
 from fireteam.core.errors import BotFailure, UnknownName
-from fireteam.core.game import Setting, read_choice
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import decode, encode, new_choices, notation, put_choice
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import apply, run_to_decision
+from fireteam.core.slot_choices import read_choice
 from fireteam.registry import find_game
 from tests.games import bidding
 

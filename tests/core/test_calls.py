@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from fireteam.core import game as judge
+from fireteam.core import slot_choices as judge
 from fireteam.core.calls import (
     default_choice_at,
     is_over_at,
@@ -19,10 +19,10 @@ from fireteam.core.calls import (
 )
 from fireteam.core.engine.dispatch import default_choice, menu_choice, menu_size, to_act, verify
 from fireteam.core.errors import FireteamError
-from fireteam.core.game import is_lawful, menu, menu_choices
 from fireteam.core.protocol.choices import MAX_NUMBER, from_json, kinds, name_of, new_choices, numbers_of, parse
 from fireteam.core.protocol.field_kinds import PARTS
 from fireteam.core.scratch import FIRST_MENU, scratch
+from fireteam.core.slot_choices import is_lawful, menu, menu_choices
 from fireteam.match.apply import apply_event
 from fireteam.match.record import CHOICE, OPENING
 from fireteam.registry import find_game

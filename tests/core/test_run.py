@@ -11,11 +11,13 @@ from fireteam.core.engine.compiled import JIT
 from fireteam.core.engine.dispatch import is_over, redact, to_act
 from fireteam.core.engine.record import Array
 from fireteam.core.errors import IllegalChoice, Overflow, TapeEnd
-from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_events, refusal_of
+from fireteam.core.game import Setting
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import encode, new_choices, put_choice
 from fireteam.core.protocol.events import new_log, redact_event
 from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.run import apply, apply_free, playout, run_to_decision
+from fireteam.core.slot_choices import encode_choice, menu, read_choice, refusal_of
 from tests.games import gauntlet, stones
 
 

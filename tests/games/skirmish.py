@@ -16,7 +16,6 @@ from fireteam.core.dice import Dice, roll
 from fireteam.core.engine.compiled import compiled, rule
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.game import CountCall, Game, Result, Setting, Tabletop
-from fireteam.core.game import menu as menu_of
 from fireteam.core.game_modules import game_of
 from fireteam.core.protocol.choices import Choice, Verb, name_of, notation
 from fireteam.core.protocol.events import Event, Log, write_row
@@ -25,6 +24,7 @@ from fireteam.core.protocol.listed_names import FreeNames
 from fireteam.core.protocol.menu import Cursor, block, current, offer
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Barrier, Decision, Ground, Mark, Odds, Option, Ray, Row, Scene, Sight, Token
+from fireteam.core.slot_choices import menu as menu_of
 from fireteam.core.space.units import STEPS, decimal_text
 
 from . import views

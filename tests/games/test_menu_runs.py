@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from fireteam.core import decision as decisions
+from fireteam.core.briefing import role_for
 from fireteam.core.decision import DecisionSpec
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array, copy_of
-from fireteam.core.game import Setting, read_choice, role_for
+from fireteam.core.game import Setting
 from fireteam.core.identity_cache import SharedValues
+from fireteam.core.slot_choices import read_choice
 from fireteam.games.fs3.decision import DECISION as FS3_DECISION
 from fireteam.games.tps.decision import DECISION as TPS_DECISION
 from fireteam.match.apply import apply_event, redacted

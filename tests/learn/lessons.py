@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from fireteam.core.game import Game, default_choice_of, menu
+from fireteam.core.game import Game
+from fireteam.core.slot_choices import default_choice_of, menu
 from fireteam.learn.learner import Learner
 from fireteam.learn.lesson import TERMINAL, Lesson
 from fireteam.learn.lesson_file import lesson_of, read_lesson

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.game import default_choice_of
 from fireteam.core.protocol.scene_query import outline
+from fireteam.core.slot_choices import default_choice_of
 from fireteam.games.fs3.game import GAME
 from fireteam.learn.learner import GOAL_MET, GOAL_MISSED, GOOD_CHOICE, Learner
 from tests.learn.lessons import learner_at, lesson

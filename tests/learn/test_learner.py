@@ -8,8 +8,8 @@ import pytest
 
 from fireteam.core.chance.distribution import exhaust
 from fireteam.core.errors import FireteamError, Forbidden, IllegalChoice
-from fireteam.core.game import encode_choice, menu, read_choice
 from fireteam.core.protocol.choices import new_choices, put_choice
+from fireteam.core.slot_choices import encode_choice, menu, read_choice
 from fireteam.learn.learner import GOAL_MET, GOAL_MISSED, GOOD_CHOICE, Advice, PoorChoice, Praise
 from fireteam.learn.lesson_file import games_with_lessons, lesson_of
 from fireteam.registry import find_game

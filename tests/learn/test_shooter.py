@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from fireteam.core.errors import FireteamError, Forbidden, IllegalChoice
-from fireteam.core.game import default_choice_of, read_choice
 from fireteam.core.protocol.choices import notation
+from fireteam.core.slot_choices import default_choice_of, read_choice
 from fireteam.learn.learner import GOAL_MET, GOAL_MISSED, GOOD_CHOICE, Advice, Learner, PoorChoice, Praise
 from fireteam.learn.lesson import PAGE
 from fireteam.learn.lesson_file import games_with_lessons, read_lesson

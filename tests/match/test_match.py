@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from fireteam.core.errors import BadNotation, DieNeeded, Forbidden, IllegalChoice, UnknownName
-from fireteam.core.game import menu
+from fireteam.core.slot_choices import menu
 from fireteam.match.apply import events_with_false_dice
 from fireteam.match.dice import Secret, matches_commitment, matches_secret, secret_of_seed
 from fireteam.match.match import Match

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from fireteam.core.errors import Forbidden
-from fireteam.core.game import menu
 from fireteam.core.protocol.choices import notation
+from fireteam.core.slot_choices import menu
 from fireteam.match.apply import events_with_false_dice
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match

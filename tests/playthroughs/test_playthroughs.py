@@ -11,7 +11,8 @@ import pytest
 
 from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over
-from fireteam.core.game import Game, Setting, read_events
+from fireteam.core.game import Game, Setting
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import decode, notation
 from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.run import run_to_decision

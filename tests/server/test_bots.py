@@ -13,8 +13,8 @@ import pytest
 
 from fireteam.bots import BOTS
 from fireteam.core.errors import UnknownName
-from fireteam.core.game import default_choice_of
 from fireteam.core.protocol.choices import decode
+from fireteam.core.slot_choices import default_choice_of
 from fireteam.match.match import Match
 from fireteam.server.workers.bots import BotChoice, BotPool, match_spec, require_bot
 from fireteam.server.workers.main import Job, encode_frame

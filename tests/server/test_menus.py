@@ -10,7 +10,8 @@ import pytest
 
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array, copy_of
-from fireteam.core.game import Setting, read_choice
+from fireteam.core.game import Setting
+from fireteam.core.slot_choices import read_choice
 from fireteam.match.apply import apply_event
 from fireteam.match.record import CHOICE
 from fireteam.registry import find_game

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from fireteam.bots import BOTS
 from fireteam.compilation import program
 from fireteam.core.engine import code_cache
-from fireteam.core.game import menu
 from fireteam.core.protocol.choices import notation
+from fireteam.core.slot_choices import menu
 from fireteam.match.decision import decision_of
 from fireteam.match.match import Match
 from fireteam.registry import find_game, games

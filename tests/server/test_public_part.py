@@ -12,8 +12,8 @@ from msgspec import to_builtins
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from fireteam.core.game import read_choice
 from fireteam.core.protocol.scene import Ground, Mark, Row, Scene, Thing, Trail, VerbUse
+from fireteam.core.slot_choices import read_choice
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.seats import Caller
 from fireteam.server.wire.decoder import Decoder

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from fireteam.core.engine.record import Array
 from fireteam.core.errors import FireteamError
-from fireteam.core.game import CountCall, Setting, Tabletop, menu
+from fireteam.core.game import CountCall, Setting, Tabletop
 from fireteam.core.protocol.choices import notation
 from fireteam.core.protocol.scene import Decision, Option, Route, Sight, Threat
+from fireteam.core.slot_choices import menu
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.server.env import Env

@@ -13,8 +13,8 @@ import pytest
 
 from fireteam.core.engine.state_hash import SHA_256, SPLITMIX64, hash_of
 from fireteam.core.errors import BadFile
-from fireteam.core.game import read_choice
 from fireteam.core.protocol.choices import notation
+from fireteam.core.slot_choices import read_choice
 from fireteam.games.gunplay.state import PHASES
 from fireteam.match.event_rows import EventRows
 from fireteam.match.file import format as file_format

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from fireteam.core import decision as decisions
+from fireteam.core.briefing import role_for
 from fireteam.core.decision import Moment
 from fireteam.core.engine.record import Array, copy_of
-from fireteam.core.game import Setting, role_for
+from fireteam.core.game import Setting
 from fireteam.core.identity_cache import LastingFacts, SharedValues
 from fireteam.match.decision import decision_of
 from fireteam.server.tables.acts import do

@@ -16,7 +16,7 @@ import numpy as np
 from .calls import write_label_facts_at
 from .engine.plain_records import read_plain
 from .engine.record import Array, copy_of
-from .game import Game, Setting, WrittenMenu, write_menu
+from .game import Game, Setting
 from .identity_cache import LastingFacts, SharedValues
 from .menu_runs import MINE, AlikeOptions, Facts, Heading, MenuRun, RunMenu, run_keys
 from .once_property import once_property
@@ -37,6 +37,7 @@ from .protocol.field_kinds import Names
 from .protocol.number_forms import MOST_FACTS
 from .protocol.scene import Decision, Odds, Option, Preset, Thing
 from .protocol.sentences import fill
+from .slot_choices import WrittenMenu, write_menu
 
 Found = TypeVar("Found")
 

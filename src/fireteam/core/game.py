@@ -6,35 +6,22 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .calls import default_choice_at, menu_size_at, verify_at, write_menu_at
-from .engine import compiled as engine
-from .engine.record import Array, blank, copy_of
+from .engine.record import Array, blank
 from .engine.state_hash import SPLITMIX64
 from .errors import BadNotation, IllegalChoice
 from .identity_cache import IdentityCache
 from .menu_runs import RunMenu
 from .protocol import position
-from .protocol.briefing import Panel, Role, event_kinds
+from .protocol.briefing import Panel, Role
 from .protocol.campaign import CampaignRules
-from .protocol.choices import (
-    Verb,
-    decode,
-    encode_into,
-    kinds,
-    name_of,
-    new_choices,
-    numbers_of,
-    parse,
-    unknown_names,
-)
+from .protocol.choices import Verb
 from .protocol.drawing import Drawing
-from .protocol.events import Event, LoggedEvent, Reason, decode_log, decode_rows, field_text
+from .protocol.events import Event, LoggedEvent, Reason
 from .protocol.field_kinds import Names
 from .protocol.questions import Question
-from .protocol.refusals import OK, Refusal
+from .protocol.refusals import Refusal
 from .protocol.scene import Decision, Option, Route, Row, Scene, Sight, Threat
 from .protocol.sheets import Sheet
-from .scratch import scratch
 
 OPENINGS: IdentityCache[Array] = IdentityCache()
 """Opening States by tables and bytes: matches that begin alike share one, since no State is altered in place."""
@@ -335,146 +322,3 @@ class Solution(NamedTuple):
     best: Callable[[Array], list[Verb]]
     best_outcomes: Callable[[Array], Mapping[bytes, Fraction]]
     states: int
-
-
-def encode_choice(setting: Setting, state: Array, value: Verb) -> Array:
-    """A verb as a record.
-
-    Raises:
-        IllegalChoice: a value of the wrong form.
-    """
-    choice = new_choices(1)
-    _write_choice(choice, setting, state, value)
-    return choice
-
-
-def _write_choice(choices: Array, setting: Setting, state: Array, value: Verb) -> Names:
-    """Write a verb into the first record, which is clear; the names that hold in `state`."""
-    names = setting.game.names(setting, state)
-    try:
-        encode_into(choices, 0, value, setting.game.verbs, names)
-    except BadNotation as error:
-        raise bad_notation(setting.game, str(error)) from None
-    return names
-
-
-def bad_notation(game: Game, reason: str) -> IllegalChoice:
-    """The refusal of text that is no choice at all."""
-    refusal = game.bad_notation
-    return IllegalChoice(refusal.code, refusal.clause, refusal.sentence.format(reason=reason))
-
-
-def read_choice(setting: Setting, line: str) -> Verb:
-    """A line of notation as a verb.
-
-    Raises:
-        IllegalChoice: it is none.
-    """
-    try:
-        return parse(line, setting.game.verbs)
-    except BadNotation as error:
-        raise bad_notation(setting.game, str(error)) from None
-
-
-def refusal_of(setting: Setting, state: Array, slot: int, value: Verb) -> IllegalChoice | None:
-    """Why a slot may not choose this now; None if it may. The only judge is the game's `verify`."""
-    choices = scratch.choices()
-    names = _write_choice(choices, setting, state, value)
-    code, *numbers = map(int, verify_at(state, 0, setting.tables, slot, choices, 0))
-    if code == OK:
-        return None
-    refusal = setting.game.refusals[code]
-    words: dict[str, Any] = {
-        field: field_text(kind.title(getattr(value, field), names)) for field, kind in kinds(type(value)).items()
-    }
-    words |= {"action": name_of(type(value)).replace("_", " "), "slot": setting.slot_name(slot)}
-    words |= refusal.words(numbers, names, unknown_names(value, setting.game.verbs, names))
-    if declared := setting.game.refusal_words:
-        words |= declared(setting, state, code, value, numbers)
-    return IllegalChoice(refusal.code, refusal.clause, refusal.sentence.format(**words))
-
-
-def is_lawful(setting: Setting, state: Array, slot: int, value: Verb) -> bool:
-    """Whether a slot may choose this now.
-
-    Raises:
-        IllegalChoice: a value of the wrong form.
-    """
-    choices = scratch.choices()
-    _write_choice(choices, setting, state, value)
-    return verify_at(state, 0, setting.tables, slot, choices, 0)[0] == OK  # type: ignore[no-any-return]
-
-
-def menu(setting: Setting, state: Array, slot: int) -> list[Verb]:
-    """Every choice on a slot's menu, in the order of its law."""
-    names, (choices, _) = setting.game.names(setting, state), menu_choices(setting, state, slot)
-    return [decode(choice, setting.game.verbs, names) for choice in numbers_of(choices)]
-
-
-class WrittenMenu(NamedTuple):
-    """The first choices of a slot's menu, `length` of them, as records and as words, and how many there are in all.
-
-    They stand until the thread writes another menu.
-    """
-
-    choices: Array
-    words: Array
-    length: int
-    size: int
-
-
-def write_menu(setting: Setting, state: Array, slot: int, most: int | None = None) -> WrittenMenu:
-    """Write a slot's menu, of a longer one the first `most` choices."""
-    room = scratch.menu
-    size = write_menu_at(state, 0, setting.tables, slot, room.choices)
-    count = size if most is None else min(size, most)
-    if count > len(room.choices):
-        room = scratch.menu_room(count)
-        write_menu_at(state, 0, setting.tables, slot, room.choices)
-    return WrittenMenu(room.choices, room.words, count, size)
-
-
-def menu_choices(setting: Setting, state: Array, slot: int, most: int | None = None) -> tuple[Array, int]:
-    """The records of the choices on a slot's menu, of a longer one the first `most`, and how many there are in all."""
-    choices, _, length, size = write_menu(setting, state, slot, most)
-    return copy_of(choices[:length]), size
-
-
-def menu_size(setting: Setting, state: Array, slot: int) -> int:
-    """How many choices there are on a slot's menu; plain rules write it at once, for that is mostly asked for next."""
-    if engine.JIT:
-        return menu_size_at(state, 0, setting.tables, slot)
-    return write_menu_at(state, 0, setting.tables, slot, scratch.menu.choices)
-
-
-def default_choice_of(setting: Setting, state: Array, slot: int) -> Verb:
-    """What a slot that owes a choice does if it does not answer, by a State that it may see."""
-    choice = new_choices(1)
-    default_choice_at(state, 0, setting.tables, slot, choice, 0)
-    return decode(numbers_of(choice)[0], setting.game.verbs, setting.game.names(setting, state))
-
-
-def panels_for(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
-    """What the holder of these slots must not overlook in what happened, as far as they may read it."""
-    declared = setting.game.panels
-    if declared is None or not slots or not setting.game.may_have_panels(event_kinds(told)):
-        return ()
-    return declared(setting, states, told, slots)
-
-
-def role_for(setting: Setting, states: Array, slots: int) -> Role | None:
-    """Who the holder of these slots is, by a State that they may see; None for who plays nobody."""
-    declared, playing = setting.game.role, slots & ~(1 << setting.referee if setting.referee >= 0 else 0)
-    return declared(setting, states, playing) if declared and playing else None
-
-
-def read_events(setting: Setting, state: Array, log: Array) -> list[LoggedEvent]:
-    """The log as events, with the names that hold in `state`."""
-    game = setting.game
-    return decode_log(log, game.events, game.reasons, game.purposes, game.names(setting, state))
-
-
-def read_rows(setting: Setting, state: Array, rows: Sequence[Sequence[int]]) -> list[LoggedEvent]:
-    """The rows of a log as events, with the names that hold in `state`."""
-    game = setting.game
-    return decode_rows(rows, game.events, game.reasons, game.purposes, game.names(setting, state))

@@ -13,8 +13,9 @@ from fractions import Fraction
 from ..core.calls import default_choice_at, is_over_at, menu_choice_at, to_act_at
 from ..core.chance.distribution import outcomes_of
 from ..core.engine.record import Array
-from ..core.game import Setting, menu_choices
+from ..core.game import Setting
 from ..core.protocol.choices import Verb, decode, encode, new_choices, notation, put_choice
+from ..core.slot_choices import menu_choices
 from ..sim.solve import Solver
 from .lesson import ABSENT, RIVAL, ROUND
 

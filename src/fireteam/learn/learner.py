@@ -10,10 +10,11 @@ from typing import NamedTuple
 from ..core.calls import is_over_at, to_act_at
 from ..core.engine.record import Array
 from ..core.errors import FireteamError, Forbidden, UnknownName
-from ..core.game import Game, read_choice
+from ..core.game import Game
 from ..core.protocol.choices import Verb, notation, parse
 from ..core.protocol.scene import MAX_FRACTION_DIGITS, Spot
 from ..core.protocol.scene_query import centre
+from ..core.slot_choices import read_choice
 from ..match.dice import Secret
 from ..match.match import Match
 from ..match.record import CHOICE, PERSON, Record, Seat

@@ -17,9 +17,10 @@ from ..core.calls import to_act_at
 from ..core.chance.distribution import certain, records, run_all_to_decision
 from ..core.engine.record import Array
 from ..core.errors import FireteamError, UnknownName
-from ..core.game import Game, Setting, read_choice, refusal_of
+from ..core.game import Game, Setting
 from ..core.protocol.choices import notation
 from ..core.protocol.scene import Scene
+from ..core.slot_choices import read_choice, refusal_of
 from ..program_name import program_name
 from ..registry import find_game, game_folder, games
 from .lesson import (

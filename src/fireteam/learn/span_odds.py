@@ -13,10 +13,11 @@ from typing import NamedTuple
 from ..core.calls import default_choice_at, is_over_at, menu_choice_at, to_act_at
 from ..core.chance.distribution import outcomes_of, records
 from ..core.engine.record import Array
-from ..core.game import Setting, default_choice_of, menu_choices, refusal_of
+from ..core.game import Setting
 from ..core.protocol.choices import Choice, Verb, decode, encode, new_choices, notation, put_choice
 from ..core.protocol.scene import Spot
 from ..core.protocol.scene_query import rounded_point
+from ..core.slot_choices import default_choice_of, menu_choices, refusal_of
 from ..match.autowalk.path import path_to
 from .lesson import COUNTS
 

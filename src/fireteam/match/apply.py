@@ -12,7 +12,8 @@ from ..core.calls import BEGINNING, FREE_ACT, OWED, redact_at
 from ..core.engine.record import Array, copy_of
 from ..core.engine.state_hash import hash_of
 from ..core.errors import BadNotation, DieNeeded, FireteamError, TapeEnd
-from ..core.game import Setting, read_rows
+from ..core.game import Setting
+from ..core.logged_events import read_rows
 from ..core.protocol.choices import Verb, encode_into, notation
 from ..core.protocol.events import DIE, rows_of
 from ..core.scratch import scratch

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..core.engine.record import Array
-from ..core.game import Setting, menu_choices, menu_size
+from ..core.game import Setting
 from ..core.identity_cache import IdentityCache
 from ..core.menu_runs import MenuRun, RunMenu
 from ..core.protocol.interaction import RunUse, interaction_by, interaction_of, uses_of
 from ..core.protocol.scene import Decision, Interaction
+from ..core.slot_choices import menu_choices, menu_size
 from ..core.space.units import read_point
 
 MAX_OPTIONS = 4_000  # choices of a menu that are read out

@@ -9,8 +9,8 @@ from operator import itemgetter
 from msgspec.structs import replace
 
 from ..core.errors import BadFile, DieNeeded, Forbidden, IllegalChoice
-from ..core.game import default_choice_of, is_lawful, read_choice, refusal_of
 from ..core.protocol.choices import Verb, name_of
+from ..core.slot_choices import default_choice_of, is_lawful, read_choice, refusal_of
 from .apply import Moment, SlotChoices, redacted
 from .file.journal import SideFile
 from .ledger import Ledger

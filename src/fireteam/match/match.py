@@ -14,8 +14,9 @@ from pathlib import Path
 
 from ..core.engine.record import Array, copy_of
 from ..core.errors import Forbidden, IllegalChoice
-from ..core.game import Result, Setting, read_choice, refusal_of
+from ..core.game import Result, Setting
 from ..core.protocol.choices import Verb
+from ..core.slot_choices import read_choice, refusal_of
 from .apply import Moment, redacted
 from .decisions import Decisions
 from .dice import Secret

@@ -11,11 +11,12 @@ from msgspec import Struct
 
 from ..core.engine.record import Array
 from ..core.errors import FireteamError
-from ..core.game import Setting, encode_choice, read_choice
+from ..core.game import Setting
 from ..core.identity_cache import IdentityCache
 from ..core.protocol.choices import notation
 from ..core.protocol.events import decode_rows
 from ..core.quick_choice import NOBODY, QuickOutcome, QuickRules
+from ..core.slot_choices import encode_choice, read_choice
 from .apply import UNKNOWN_STATE, Moment
 from .event_rows import EventRows
 from .match import Match

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from ..core.calls import is_over_at, to_act_at
 from ..core.engine.record import Array
 from ..core.errors import BadFile, Forbidden
-from ..core.game import Setting, read_choice, refusal_of
+from ..core.game import Setting
 from ..core.protocol.choices import Verb, name_of, notation
+from ..core.slot_choices import read_choice, refusal_of
 from .apply import UNKNOWN_STATE, Moment, SlotChoices, apply_event
 from .dice import Secret
 from .record import CHOICE, FREE, OPENING, PAUSE, REDO, RESUME, REWIND, UNDO, Record

@@ -16,9 +16,10 @@ from ..core.chance.distribution import certain, outcomes_of, run_all_to_decision
 from ..core.chance.outcomes import TooManyOutcomes
 from ..core.engine.record import Array, from_bytes
 from ..core.errors import BadQuestion
-from ..core.game import Setting, menu_choices
+from ..core.game import Setting
 from ..core.protocol.choices import decode, new_choices, notation
 from ..core.run import is_at_decision
+from ..core.slot_choices import menu_choices
 
 CountCache = dict[tuple[bytes, int], int]
 MAX_POSITIONS = 1_000_000  # positions that are kept to be counted once: what takes minutes, and a few hundred megabytes

@@ -11,9 +11,10 @@ from ..core.calls import to_act_at
 from ..core.chance.distribution import Front, certain, follow, outcomes_of
 from ..core.engine.record import Array, from_bytes
 from ..core.errors import BadQuestion, UnknownName
-from ..core.game import Game, Search, Setting, Solution, menu_choices
+from ..core.game import Game, Search, Setting, Solution
 from ..core.protocol.choices import Verb, decode, new_choices
 from ..core.protocol.questions import Question
+from ..core.slot_choices import menu_choices
 
 MAX_POSITIONS = 400_000
 

@@ -15,13 +15,15 @@ from typing import TypeVar
 
 from ..bots import Bot
 from ..compilation.match_rules import MatchRules
+from ..core.briefing import panels_for, role_for
 from ..core.calls import menu_choice_at, to_act_at
 from ..core.engine.record import Array
 from ..core.errors import BadNotation, BotFailure, DieNeeded, Forbidden, IllegalChoice, UnknownName
-from ..core.game import Setting, panels_for, read_choice, role_for
+from ..core.game import Setting
 from ..core.protocol.briefing import Panel, Role
 from ..core.protocol.choices import Verb, decode, name_of, new_choices, notation, numbers_of
 from ..core.protocol.scene import Decision, Odds, Scene
+from ..core.slot_choices import read_choice
 from ..match.autowalk.walks import Walks
 from ..match.decision import decision_of
 from ..match.hot_reload import HotReload

@@ -25,12 +25,14 @@ from fireteam.core.chance.distribution import Distribution, certain, run_all_to_
 from fireteam.core.dice import tape
 from fireteam.core.engine.dispatch import advance, redact, to_act
 from fireteam.core.engine.record import Array, blank
-from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_events, refusal_of
+from fireteam.core.game import Setting
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import new_choices, notation, put_choice
 from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.protocol.field_kinds import UNKNOWN
 from fireteam.core.protocol.listed_names import ListedNames
 from fireteam.core.run import apply, apply_free, run_to_decision
+from fireteam.core.slot_choices import encode_choice, menu, read_choice, refusal_of
 from fireteam.games.fs3 import game, state, tables, terrain
 from fireteam.games.fs3.field_kinds import metres_text
 from fireteam.games.fs3.rules.orders import open_fight, put_order

@@ -9,9 +9,9 @@ import pytest
 from fireteam.core.decision import Moment
 from fireteam.core.dice import tape
 from fireteam.core.errors import BadNotation
-from fireteam.core.game import read_choice
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import run_to_decision
+from fireteam.core.slot_choices import read_choice
 from fireteam.games.fs3.choice_text import LABELS
 from fireteam.games.fs3.decision import DECISION, prompt, things
 from fireteam.games.fs3.game import GAME

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from fireteam.core.dice import live, tape
-from fireteam.core.game import encode_choice, read_events
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import new_choices, put_choice
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import apply
+from fireteam.core.slot_choices import encode_choice
 from fireteam.games.fs3.ability_rolls import RollRequest, make_roll, roll_tables
 from fireteam.games.fs3.events.words import FOR_SPLINTER, PURPOSES
 from fireteam.games.fs3.rules.vehicles import draw_location

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.game import default_choice_of
 from fireteam.core.protocol.choices import notation
+from fireteam.core.slot_choices import default_choice_of
 from tests.games.fs3.table import At, choices_of, do, end_turn, number_of, phase_of, refused, table, who
 
 

@@ -13,10 +13,11 @@ from fireteam.bots import find_bot
 from fireteam.content.library import find_library
 from fireteam.core.dice import tape
 from fireteam.core.errors import IllegalChoice, UnknownName
-from fireteam.core.game import Setting, refusal_of
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import decode
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import run_to_decision
+from fireteam.core.slot_choices import refusal_of
 from fireteam.games.fs3 import choices as verbs
 from fireteam.games.fs3.content import places_of
 from fireteam.games.fs3.game import GAME

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from fireteam.core.errors import BadNotation, FireteamError, IllegalChoice
-from fireteam.core.game import Setting, menu
+from fireteam.core.game import Setting
 from fireteam.core.protocol.sheets import SheetMatch, SheetReport
+from fireteam.core.slot_choices import menu
 from fireteam.games.gunplay.band_sheet import SHEET
 from fireteam.games.gunplay.game import GAME
 from fireteam.match.dice import secret_of_seed

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fireteam.core.errors import IllegalChoice
-from fireteam.core.game import read_choice
+from fireteam.core.slot_choices import read_choice
 from fireteam.games.gunplay.decision import DECISION
 from tests.games.gunplay.table import (
     FULL,

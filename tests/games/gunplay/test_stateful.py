@@ -19,10 +19,11 @@ from fireteam.core.engine.dispatch import (
     to_act,
     verify,
 )
-from fireteam.core.game import encode_choice, read_events
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import decode, new_choices, notation, parse, put_choice
 from fireteam.core.protocol.events import faces, new_log
 from fireteam.core.run import apply, choose_at_random, is_at_decision, run_to_decision
+from fireteam.core.slot_choices import encode_choice
 from fireteam.games.gunplay import state
 from fireteam.games.gunplay.tables import SIDE
 from tests.games.gunplay.invariants import again, match, sound

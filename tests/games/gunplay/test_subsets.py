@@ -11,10 +11,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, to_act, verify
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, encode_choice, read_choice, read_events
+from fireteam.core.game import Setting
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import faces, new_log
 from fireteam.core.run import apply, apply_free, choose_at_random, run_to_decision
+from fireteam.core.slot_choices import encode_choice, read_choice
 from fireteam.games.gunplay.names import MatchNames
 from tests.games.gunplay.invariants import Tale, again, keeps_secrets, match, sound
 from tests.games.gunplay.table import GAME, MODULES, phase_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fireteam.core.decision import Moment
-from fireteam.core.game import encode_choice
+from fireteam.core.slot_choices import encode_choice
 from fireteam.games.gunplay import choices as verbs
 from fireteam.games.gunplay.decision import best_chances, route, way_odds
 from fireteam.games.gunplay.game import GAME

@@ -10,7 +10,8 @@ import numpy as np
 from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, read_events
+from fireteam.core.game import Setting
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.run import apply, choose_at_random, run_to_decision

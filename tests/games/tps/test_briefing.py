@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from fireteam.core.briefing import panels_for, role_for
 from fireteam.core.dice import tape
-from fireteam.core.game import encode_choice, panels_for, read_choice, read_events, role_for
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.briefing import Panel
 from fireteam.core.protocol.choices import new_choices, put_choice
 from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.run import apply
+from fireteam.core.slot_choices import encode_choice, read_choice
 from fireteam.games.tps.game import GAME
 from tests.games.tps.matches import Position, start_match, unit
 

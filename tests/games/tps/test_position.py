@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.errors import BadNotation, FireteamError
-from fireteam.core.game import menu
+from fireteam.core.slot_choices import menu
 from fireteam.games.tps.game import GAME
 from tests.games.tps.matches import play_at_random, start_match, unit
 

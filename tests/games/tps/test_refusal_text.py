@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from fireteam.core.errors import IllegalChoice
-from fireteam.core.game import refusal_of
 from fireteam.core.protocol.choices import from_json, parse
+from fireteam.core.slot_choices import refusal_of
 from fireteam.games.tps.game import GAME
 from fireteam.games.tps.refusals import REFUSALS
 from tests.games.tps.matches import Position, play_at_random, start_match, unit

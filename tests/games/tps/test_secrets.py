@@ -11,10 +11,11 @@ import pytest
 from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, menu
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import apply, choose_at_random, run_to_decision
+from fireteam.core.slot_choices import menu
 from fireteam.games.tps.state import BUY, CALL, COUNT, TARGET
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match

@@ -10,9 +10,10 @@ import pytest
 from fireteam.core.engine.dispatch import to_act
 from fireteam.core.engine.record import Array
 from fireteam.core.errors import IllegalChoice
-from fireteam.core.game import Setting, default_choice_of
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import notation
 from fireteam.core.protocol.scene_query import rounded_point
+from fireteam.core.slot_choices import default_choice_of
 from fireteam.core.space.units import steps
 from fireteam.games.tps.choices import Drop, Stay
 from fireteam.games.tps.state import COUNT

@@ -10,10 +10,10 @@ import pytest
 from shapely import LineString, Point
 
 from fireteam.core.errors import UnknownName
-from fireteam.core.game import encode_choice, refusal_of
 from fireteam.core.protocol.choices import parse
 from fireteam.core.protocol.events import LoggedEvent, words_of
 from fireteam.core.protocol.scene import Decision, Option, Token
+from fireteam.core.slot_choices import encode_choice, refusal_of
 from fireteam.core.space.headings import HEADINGS
 from fireteam.games.tps.decision import DECISION
 from fireteam.games.tps.events import KINDS

@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from fireteam.core.dice import tape
-from fireteam.core.game import Setting, read_events
+from fireteam.core.game import Setting
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.run import run_to_decision
 from fireteam.core.space.squares import square_at

@@ -20,10 +20,12 @@ import msgspec
 from fireteam.core.dice import tape
 from fireteam.core.engine.dispatch import to_act
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_events, refusal_of
+from fireteam.core.game import Setting
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import new_choices, notation, put_choice
 from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.run import apply, apply_free, run_to_decision
+from fireteam.core.slot_choices import encode_choice, menu, read_choice, refusal_of
 from fireteam.core.space.grid import squares
 from fireteam.core.space.squares import square_name
 from fireteam.games.ttt.content import Content, load

@@ -9,8 +9,8 @@ import pytest
 
 from fireteam.core.engine.dispatch import menu_choice, verify
 from fireteam.core.errors import IllegalChoice
-from fireteam.core.game import encode_choice, menu, read_choice, refusal_of
 from fireteam.core.protocol.choices import new_choices
+from fireteam.core.slot_choices import encode_choice, menu, read_choice, refusal_of
 from fireteam.games.ttt.choices import VERBS
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.refusals import REFUSALS

@@ -13,8 +13,8 @@ from icepool import d6
 
 from fireteam.core.chance.distribution import exhaust
 from fireteam.core.engine.dispatch import to_act
-from fireteam.core.game import encode_choice, read_choice, refusal_of
 from fireteam.core.protocol.choices import new_choices, put_choice
+from fireteam.core.slot_choices import encode_choice, read_choice, refusal_of
 from fireteam.games.ttt.content import load
 from fireteam.games.ttt.state import IN_PLAY
 from tests import naive

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.game import panels_for, role_for
+from fireteam.core.briefing import panels_for, role_for
 from fireteam.games.ttt.game import GAME
 from tests.games.ttt.matches import begin, mission, play
 from tests.games.ttt.table import table

@@ -12,10 +12,11 @@ from fireteam.core.engine.dispatch import is_over, menu_choice, menu_size, to_ac
 from fireteam.core.engine.record import Array
 from fireteam.core.engine.state_hash import SHA_256, hash_of
 from fireteam.core.errors import BadNotation, FireteamError
-from fireteam.core.game import Setting, menu
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import apply, run_to_decision
+from fireteam.core.slot_choices import menu
 from fireteam.games.ttt.game import GAME
 from tests.games.ttt.table import refused, table, unit
 from tests.heavy.settings import many

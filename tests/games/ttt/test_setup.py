@@ -9,8 +9,8 @@ import pytest
 
 from fireteam.core.engine.dispatch import menu_choice, menu_size, to_act
 from fireteam.core.errors import IllegalChoice
-from fireteam.core.game import menu
 from fireteam.core.protocol.choices import decode, new_choices, notation
+from fireteam.core.slot_choices import menu
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.state import PHASES, UNPLACED
 from tests.games.ttt.matches import SIDES, begin, mission, now, outcome, play, sentences

@@ -12,10 +12,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, menu_choice, menu_size, to_act, verify
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, encode_choice, read_events
+from fireteam.core.game import Setting
+from fireteam.core.logged_events import read_events
 from fireteam.core.protocol.choices import decode, new_choices, put_choice
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import apply, apply_free, run_to_decision
+from fireteam.core.slot_choices import encode_choice
 from fireteam.games.ttt.choices import Resign
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.state import COMMANDING, ELIMINATED, EXITED, IN_PLAY, PHASES, UNITS, UNPLACED

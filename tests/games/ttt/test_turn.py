@@ -6,8 +6,9 @@ import pytest
 
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, default_choice_of
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import notation
+from fireteam.core.slot_choices import default_choice_of
 from fireteam.games.ttt.state import PHASES
 from tests.games.ttt.matches import SIDES, begin, mission, now, outcome, play, sentences
 from tests.games.ttt.table import choices, do, names, refused, table, unit

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from ..engine.record import Array
-from ..game import Setting, read_events
+from ..game import Setting
+from ..logged_events import read_events
 from ..protocol.events import Event, LoggedEvent, ModifierRow
 from ..protocol.scene import Modifier, Odds
 from .distribution import any_outcome

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ...core.calls import verify_at
 from ...core.decision import Moment
-from ...core.game import refusal_of
 from ...core.protocol.choices import notation
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Preset, Thing
+from ...core.slot_choices import refusal_of
 from . import choices as verbs
 from .entries import Force
 from .gear_text import weapon_notes

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from ...core.decision import Moment
 from ...core.engine.record import Array, blank
-from ...core.game import Setting, refusal_of
+from ...core.game import Setting
 from ...core.protocol.choices import Verb, name_of
 from ...core.protocol.scene import Route
+from ...core.slot_choices import refusal_of
 from . import choices as verbs
 from .decision import DECISION
 from .rules.gear import weapon_in_hand

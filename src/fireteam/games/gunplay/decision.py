@@ -12,10 +12,11 @@ from ...core.chance.spread import Spread
 from ...core.decision import DecisionSpec, Moment
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array, blank, from_bytes
-from ...core.game import Setting, encode_choice
+from ...core.game import Setting
 from ...core.protocol.refusals import LAWFUL
 from ...core.protocol.scene import Odds, Route, Threat
 from ...core.protocol.sentences import amount_text
+from ...core.slot_choices import encode_choice
 from . import choices as verbs
 from .events import Attacked, Tested
 from .odds.rolls import FLINCHES, KEEPS, ONE, PASSES, outcome_of_test

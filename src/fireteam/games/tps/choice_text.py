@@ -7,7 +7,8 @@ from typing import Any
 
 from ...core.decision import Moment
 from ...core.engine.record import Array, copy_of
-from ...core.game import Setting, read_events
+from ...core.game import Setting
+from ...core.logged_events import read_events
 from ...core.menu_runs import POINT
 from ...core.protocol.choices import Verb
 from ...core.protocol.refusals import OK

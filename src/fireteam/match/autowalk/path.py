@@ -12,10 +12,11 @@ from typing import NamedTuple, TypeAlias
 from ...core.calls import to_act_at
 from ...core.engine.record import Array
 from ...core.errors import IllegalChoice
-from ...core.game import Setting, Tabletop, default_choice_of, refusal_of
+from ...core.game import Setting, Tabletop
 from ...core.protocol.choices import Verb
 from ...core.protocol.scene import Spot
 from ...core.protocol.scene_query import rounded_point
+from ...core.slot_choices import default_choice_of, refusal_of
 from ..apply import apply_event
 from ..record import CHOICE
 

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from ...core.engine.record import Array
 from ...core.errors import IllegalChoice
-from ...core.game import Setting, read_choice
+from ...core.game import Setting
 from ...core.protocol.choices import name_of, notation
 from ...core.protocol.scene import Scene
+from ...core.slot_choices import read_choice
 from ...match.autowalk.path import path_to
 from ...match.decision import decision_of
 from ...match.match import Match

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from ...core.briefing import panels_for, role_for
 from ...core.decision import Moment
 from ...core.engine.record import Array
-from ...core.game import panels_for, role_for
 from ...core.identity_cache import IdentityCache, SharedValues
 from ...core.protocol.briefing import Panel
 from ...core.protocol.drawing import MARKS, PLACE, ROLE

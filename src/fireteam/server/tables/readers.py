@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ...core.game import panels_for
+from ...core.briefing import panels_for
 from ...core.protocol.briefing import Panel, event_kinds
 from ...core.protocol.events import LoggedEvent
 from ...match.record import Seat, is_public, view_of

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from ...core.briefing import role_for
 from ...core.calls import verify_at
 from ...core.engine.record import Array
-from ...core.game import Setting, role_for
+from ...core.game import Setting
 from ...core.once_property import once_property
 from ...core.protocol.briefing import Role
 from ...core.protocol.choices import Verb, encode, form_schema, kinds, name_of, notation

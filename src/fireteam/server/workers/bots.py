@@ -17,8 +17,9 @@ from ...bots import BOTS
 from ...core.calls import to_act_at
 from ...core.engine.record import Array
 from ...core.errors import BotFailure, FireteamError, UnknownName
-from ...core.game import Setting, default_choice_of, is_lawful, read_choice
+from ...core.game import Setting
 from ...core.protocol.choices import Verb
+from ...core.slot_choices import default_choice_of, is_lawful, read_choice
 from ...match.file.format import content_hash
 from ...match.match import Match
 from .compilation import Compilation

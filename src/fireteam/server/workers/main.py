@@ -19,9 +19,10 @@ from msgspec import DecodeError, Struct, json, msgpack
 from ...bots import BOTS
 from ...core.engine.record import Array
 from ...core.errors import FireteamError
-from ...core.game import Setting, read_choice
+from ...core.game import Setting
 from ...core.protocol.choices import decode, notation
 from ...core.protocol.scene import Odds
+from ...core.slot_choices import read_choice
 from ...match.decision import decision_of
 from ...match.file.format import content_hash
 from ...registry import find_game

@@ -9,9 +9,10 @@ from msgspec import NODEFAULT
 
 from ...core.engine.record import Array
 from ...core.errors import BadNotation, IllegalChoice
-from ...core.game import Setting, read_choice, refusal_of
+from ...core.game import Setting
 from ...core.protocol.choices import NAMED_WORD, Verb, defaults, kinds, name_of, parse, unnamed_fields
 from ...core.protocol.field_kinds import Word
+from ...core.slot_choices import read_choice, refusal_of
 from .abbreviations import matching_names, resolve_alias
 from .choice_reader import to_notation
 from .menu import Menu

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...core.errors import Forbidden, IllegalChoice
-from ...core.game import refusal_of
 from ...core.protocol.choices import Verb, notation
 from ...core.protocol.scene import Spot
 from ...core.protocol.scene_query import rounded_point
+from ...core.slot_choices import refusal_of
 from ...match.autowalk.path import PLACING_TOLERANCE, Aim, Walk, arrivals, distance, token_spot
 from ..local_match import answer_questions
 from .session import RefereeSession

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 from ...bots import Bot
 from ...core.engine.record import Array
 from ...core.errors import BadNotation
-from ...core.game import CountCall, Tabletop, default_choice_of
+from ...core.game import CountCall, Tabletop
 from ...core.protocol.choices import Verb, decode
 from ...core.protocol.scene import Spot
+from ...core.slot_choices import default_choice_of
 from ...match.autowalk.path import Aim
 from ...match.match import Match
 from ...match.record import FREE, PAUSE, RESUME, REWIND, UNDO, Seat

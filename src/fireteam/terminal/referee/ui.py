@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from ...core.errors import BadNotation, FireteamError, Forbidden, IllegalChoice
-from ...core.game import default_choice_of, read_choice, refusal_of
+from ...core.slot_choices import default_choice_of, read_choice, refusal_of
 from ...match.autowalk.path import Aim
 from ...match.record import Seat
 from ...program_name import program_name

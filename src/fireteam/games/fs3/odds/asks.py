@@ -8,10 +8,11 @@ from ....core.dice import live
 from ....core.engine.dispatch import to_act
 from ....core.engine.record import copy_of
 from ....core.errors import BadNotation, BadQuestion, IllegalChoice
-from ....core.game import Game, read_choice, refusal_of
+from ....core.game import Game
 from ....core.protocol.events import new_log
 from ....core.protocol.questions import DecimalPart, NamePart, NumberPart, PartKind, question, verdict_answer
 from ....core.run import run_to_decision
+from ....core.slot_choices import read_choice, refusal_of
 from ..content import is_pc, places_of
 from ..map_build import build_terrain, centimetres
 from ..rules.ground import band_at, cover_of, is_near_cover

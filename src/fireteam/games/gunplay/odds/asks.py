@@ -10,7 +10,7 @@ import msgspec
 from ....core.engine.dispatch import to_act
 from ....core.engine.record import blank
 from ....core.errors import BadNotation, BadQuestion
-from ....core.game import Game, read_choice, refusal_of
+from ....core.game import Game
 from ....core.protocol.questions import (
     DecimalPart,
     FlagPart,
@@ -21,6 +21,7 @@ from ....core.protocol.questions import (
     question,
     verdict_answer,
 )
+from ....core.slot_choices import read_choice, refusal_of
 from ..bands import band_faults
 from ..content import load
 from ..entries import POSTURES, Band, Member, Scenario

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from ....core.errors import BadNotation, BadQuestion
-from ....core.game import Game, menu, read_choice, refusal_of
+from ....core.game import Game
 from ....core.protocol.choices import notation, parse
 from ....core.protocol.questions import ListPart, NumberPart, PartKind, question, verdict_answer
+from ....core.slot_choices import menu, read_choice, refusal_of
 from ....core.space.grid import squares
 from ....core.space.squares import square_at, square_name
 from ..content import load, piece_points

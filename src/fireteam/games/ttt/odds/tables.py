@@ -10,8 +10,9 @@ from ....core.chance.distribution import Front, certain, follow, records
 from ....core.engine.dispatch import to_act, verify
 from ....core.engine.record import Array
 from ....core.errors import BadQuestion, UnknownName
-from ....core.game import Game, Setting, refusal_of
+from ....core.game import Game, Setting
 from ....core.protocol.choices import choices_with, encode, parse
+from ....core.slot_choices import refusal_of
 from ....core.space.squares import square_name
 from ..content import load
 from ..events import Attacked
