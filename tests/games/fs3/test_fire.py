@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.games.fs3 import choices as verbs
+from fireteam.games.fs3.choices.orders import FullAuto
 from fireteam.games.fs3.rules import attack, ground, suppression
 from tests.games.fs3.rulebook_tables import WEAPON_IDS
 from tests.games.fs3.table import (
@@ -227,7 +227,7 @@ def test_modes_and_numbers_of_targets() -> None:
     assert refused(*at, "anna: full_auto jane weapon=pistol") == "E-MODE"
     assert refused(*at, "anna: full_auto jane,harry,marcus,five,six") == "ok"
     assert refused(*at, "anna: full_auto jane,jane") == "E-TARGETS"
-    assert not hasattr(verbs.FullAuto(targets=["jane"]), "called")
+    assert not hasattr(FullAuto(targets=["jane"]), "called")
 
 
 @pytest.mark.clause("FS3-14.6", "FS3-14.8", "FS3-14.9", "FS3-14.10")

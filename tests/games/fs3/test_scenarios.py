@@ -18,7 +18,7 @@ from fireteam.core.protocol.choices import decode
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import run_to_decision
 from fireteam.core.slot_choices import refusal_of
-from fireteam.games.fs3 import choices as verbs
+from fireteam.games.fs3.choices.orders import Pass
 from fireteam.games.fs3.content import places_of
 from fireteam.games.fs3.game import GAME
 from fireteam.games.fs3.map_build import pieces_of
@@ -264,7 +264,7 @@ def test_everybody_has_a_lawful_first_order(id: str) -> None:
     run_to_decision(states[0], at.tables[0], tape([])[0], new_log()[0])
     for slot, name in enumerate(at.slots):
         assert states[0].combatants[slot].status == READY
-        assert refusal_of(at, states, slot, verbs.Pass()) is None, name
+        assert refusal_of(at, states, slot, Pass()) is None, name
 
 
 @pytest.mark.clause("FS3-24.14")

@@ -12,7 +12,7 @@ from ...core.protocol.choices import name_of
 from ...core.protocol.field_kinds import NONE
 from ...core.protocol.sentences import join_words
 from ...core.space.units import round_point
-from . import choices as verbs
+from .choices import VERBS, orders
 from .menu_facts import A_WAY, HELD, IS_ABOARD, OWN, RUN, alike_ways, cost_of_way, cost_words, reach_to, standing_of
 from .rules.ground import LONG, MEDIUM, TOO_FAR
 from .state import STANCES
@@ -70,10 +70,10 @@ def attacks_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions 
     if facts[0, RUN] <= A_WAY:
         return None
     target = moment.names.unit(facts[0, RUN] - A_WAY - 1)
-    value = verbs.Attack(target=target, path=["0,0"])
+    value = orders.Attack(target=target, path=["0,0"])
     key = "attack words", target, *facts[0, HELD : IS_ABOARD + 1].tolist(), facts[0, OWN].item()
     action = moment.cached(key, lambda: f", {attack_words(moment, value)}")
-    return alike_ways(moment, verbs.Attack, target, action, choices, facts)
+    return alike_ways(moment, orders.Attack, target, action, choices, facts)
 
 
 def reach_words(moment: Moment, value: Any) -> str:
@@ -121,21 +121,21 @@ def subdue_words(moment: Moment, value: Any) -> str:
 
 
 ACTIONS: dict[Any, Callable[[Moment, Any], str]] = {
-    verbs.Attack: attack_words,
-    verbs.FullAuto: lambda moment, value: f"full auto at {titles(moment, value.targets)}",
-    verbs.Explode: lambda moment, value: (
+    orders.Attack: attack_words,
+    orders.FullAuto: lambda moment, value: f"full auto at {titles(moment, value.targets)}",
+    orders.Explode: lambda moment, value: (
         f"explode {weapon_words(moment, value)} at {title(moment, value.target)}{reach_words(moment, value)}"
     ),
-    verbs.ExplodeAt: lambda moment, value: f"explode {weapon_words(moment, value)} at {round_point(value.at)}",
-    verbs.ExplodeAmong: lambda moment, value: f"explode among {victims_words(moment, value)}",
-    verbs.Suppress: lambda moment, value: f"suppress {titles(moment, value.targets)}",
-    verbs.Aim: lambda moment, value: f"aim at {title(moment, value.target)}",
-    verbs.Reload: lambda moment, value: f"reload {weapon_words(moment, value)}",
-    verbs.Subdue: subdue_words,
-    verbs.Escape: lambda moment, value: "escape",
-    verbs.Rally: lambda moment, value: f"rally {title(moment, value.target)}",
-    verbs.Treat: treat_words,
-    verbs.Pass: lambda moment, value: "pass",
+    orders.ExplodeAt: lambda moment, value: f"explode {weapon_words(moment, value)} at {round_point(value.at)}",
+    orders.ExplodeAmong: lambda moment, value: f"explode among {victims_words(moment, value)}",
+    orders.Suppress: lambda moment, value: f"suppress {titles(moment, value.targets)}",
+    orders.Aim: lambda moment, value: f"aim at {title(moment, value.target)}",
+    orders.Reload: lambda moment, value: f"reload {weapon_words(moment, value)}",
+    orders.Subdue: subdue_words,
+    orders.Escape: lambda moment, value: "escape",
+    orders.Rally: lambda moment, value: f"rally {title(moment, value.target)}",
+    orders.Treat: treat_words,
+    orders.Pass: lambda moment, value: "pass",
 }
 """The action of an order in words."""
 
@@ -191,7 +191,7 @@ LABELS: Mapping[Any, Callable[[Moment, Any], str]] = dict.fromkeys(ACTIONS, orde
 def order_text(at: Moment, order: Any) -> str:
     """What an order that is revealed has somebody do, in words: the action and its target (FS3-22.3)."""
     names = [at.names.unit_title(at.names.unit(int(one) - 1)) for one in order.targets[: order.n_targets]]
-    said = "burst" if order.burst else name_of(verbs.VERBS[int(order.verb) - 1]).replace("_", " ")
+    said = "burst" if order.burst else name_of(VERBS[int(order.verb) - 1]).replace("_", " ")
     who = join_words(names) if names else ""
     if order.called:
         who += f", the {at.names.thing_title('location', at.names.thing('location', int(order.called) - 1))}"

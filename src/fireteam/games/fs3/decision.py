@@ -7,8 +7,8 @@ from typing import Any
 
 from ...core.decision import DecisionSpec, Moment
 from ...core.protocol.scene import Thing
-from . import choices as verbs
 from .choice_text import LABELS, attacks_alike, unit_name
+from .choices.orders import Attack, ExplodeAt, Order, Pass
 from .desk_things import desk_things, forces
 from .gear_text import LEGEND, things_at_hand
 from .menu_facts import FACTS, combatant, everybody, heading, vehicle_types, ways_alike
@@ -90,13 +90,13 @@ def window_prompt(moment: Moment) -> str:
 
 def parts(moment: Moment, value: Any) -> Mapping[str, str]:
     """Who acts, on whom, and where a path ends."""
-    if moment.slot >= COMBATANTS or not isinstance(value, verbs.Order):
+    if moment.slot >= COMBATANTS or not isinstance(value, Order):
         return {}
     found = {"unit": unit_name(moment)}
     targets = getattr(value, "targets", [])
     if len(targets) == 1:
         found["target"] = targets[0]
-    if isinstance(value, verbs.ExplodeAt):
+    if isinstance(value, ExplodeAt):
         found["point"] = value.at
     elif value.path:
         found["point"] = value.path[-1]
@@ -147,7 +147,7 @@ DECISION = DecisionSpec(
     parts,
     facts=FACTS,
     mine=unit_name,
-    alike={verbs.Pass: ways_alike, verbs.Attack: attacks_alike},
+    alike={Pass: ways_alike, Attack: attacks_alike},
     heading=heading,
     odds=odds,
     things=things,

@@ -10,7 +10,7 @@ from ...core.protocol.choices import notation
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Preset, Thing
 from ...core.slot_choices import refusal_of
-from . import choices as verbs
+from .choices.storyteller import Join
 from .entries import Force
 from .gear_text import weapon_notes
 from .state import LOBBY
@@ -60,7 +60,7 @@ def forces(moment: Moment) -> tuple[Preset, ...]:
 
 def force_preset(moment: Moment, force: Force) -> Preset:
     """A force: who is in it, and why it cannot join just now."""
-    joins = verbs.Join(force.id)
+    joins = Join(force.id)
     choice = moment.cached(("join", force.id), lambda: moment.encode(joins))
     is_lawful = verify_at(moment.states, 0, moment.setting.tables, moment.slot, choice, 0)[0] == OK
     refused = None if is_lawful else refusal_of(moment.setting, moment.states, moment.slot, joins)

@@ -20,6 +20,7 @@ from ...core.protocol.choices import Choice, name_of
 from ...core.protocol.field_kinds import NONE
 from ...core.space.units import STEPS, point_texts
 from . import choices as verbs
+from .choices.orders import Pass
 from .rules.gear import rounds_in_hand, weapon_in_hand
 from .rules.ground import band_of, has_sight_between, in_contact, place_of
 from .rules.modifiers import has_stance
@@ -184,7 +185,7 @@ FACTS = Facts(write_facts, COLUMNS)
 
 def ways_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions | None:
     """Moves straight to a point with nothing else, by what they cost."""
-    return alike_ways(moment, verbs.Pass, "", "", choices, facts) if facts[0, RUN] == A_WAY else None
+    return alike_ways(moment, Pass, "", "", choices, facts) if facts[0, RUN] == A_WAY else None
 
 
 def alike_ways(moment: Moment, verb: Any, target: str, action: str, choices: Array, facts: Array) -> AlikeOptions:

@@ -13,7 +13,7 @@ from ...core.game import Setting
 from ...core.protocol.choices import Verb, name_of
 from ...core.protocol.scene import Route
 from ...core.slot_choices import refusal_of
-from . import choices as verbs
+from .choices.orders import Attack, Pass
 from .decision import DECISION
 from .rules.gear import weapon_in_hand
 from .rules.ground import TOO_FAR, Place, band_of, has_sight_between, is_near_cover, place_of, radius_of
@@ -59,8 +59,8 @@ def orders(moment: Moment, points: list[str], end: Place) -> Iterator[Verb]:
     in_cover = moment.state.combatants[moment.slot].stance == COVER
     near = not in_cover and is_near_cover(moment.state, moment.tables, moment.slot, *end)
     target = target_from(moment, end)
-    actions: list[Verb] = [verbs.Pass(path=points)]
-    actions += [verbs.Attack(target, path=points)] if target else []
+    actions: list[Verb] = [Pass(path=points)]
+    actions += [Attack(target, path=points)] if target else []
     for value in actions:
         yield value
         if near:

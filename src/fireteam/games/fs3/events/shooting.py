@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ....core.protocol.events import Event
 from ....core.protocol.field_kinds import Thing, UnitName, WholeNumber, Word
-from ..choices import ASKED_ROLLS
+from ..choices.free_acts import ASKED_ROLLS
 from ..field_kinds import DamageText, LayerText, Signed
 from .words import OUTCOMES, ROLLS
 

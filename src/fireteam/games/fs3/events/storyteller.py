@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ....core.protocol.events import Event
 from ....core.protocol.field_kinds import FreePointName, Thing, UnitName, WholeNumber, Word
-from ..choices import WOUND_WORDS
+from ..choices.storyteller import WOUND_WORDS
 from ..field_kinds import Metres, Signed, TeamList, VictimName
 from ..state import BEHAVIOURS, ROLES
 from .words import RESULTS

@@ -1,172 +1,19 @@
-"""What somebody may do. The order of the verbs gives their numbers, from 1: orders, luck, then the Storyteller's desk.
-
-An order is its slot's: slot k is combatant k, the last one the Storyteller's.
-"""
+"""The Storyteller's desk (section 22): all but the first two are free acts of the Storyteller's slot."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 from msgspec import field
 
-from ...core.protocol.choices import Verb
-from ...core.protocol.field_kinds import YES_NO, Number, PartPlace, Point, Target, Thing, Unit, Word, YesNo
-from ...core.protocol.list_kinds import Path, Units
-from ...core.protocol.verb_functions import verb_functions, verb_kinds
-from .field_kinds import Body, Joiner, Pairs, TeamList, Victims
-from .state import ALTERNATES, BEHAVIOURS, NEAR, ROLES, SEVERITIES, STANCES, TARGETS
-from .tables import COMBATANTS, TEAMS
-from .terrain import LEGS
+from ....core.protocol.choices import Verb
+from ....core.protocol.field_kinds import YES_NO, Number, PartPlace, Point, Target, Thing, Unit, Word, YesNo
+from ....core.protocol.list_kinds import Units
+from ..field_kinds import Body, Joiner, Pairs, TeamList
+from ..state import BEHAVIOURS, ROLES, SEVERITIES, TARGETS
+from ..tables import COMBATANTS, TEAMS
 
-KEPT_STANCES = ("keep", *STANCES)
-LUCK = ("none", "attack", "defence", "initiative")
-ASKED_ROLLS = ("every", "own", "none")
 WOUND_WORDS = tuple(severity.lower() for severity in SEVERITIES[1:])
-
-
-class Order(Verb, frozen=True, kw_only=True):
-    """What every order may say besides (FS3-6.15)."""
-
-    named = True
-    stance: Annotated[str, Word(*KEPT_STANCES, place=PartPlace(0, 2))] = "keep"
-    weapon: Annotated[str, Thing("weapon", place=PartPlace(1, 2))] = "-"
-    path: Annotated[list[str], Path(row=0, count=PartPlace(8, 0), most=LEGS)] = field(default_factory=list)
-    act_first: Annotated[str, YesNo(place=PartPlace(2, 2))] = "no"
-    luck: Annotated[str, Word(*LUCK, place=PartPlace(3, 2))] = "none"
-    release: Annotated[str, YesNo(place=PartPlace(4, 2))] = "no"
-    board: Annotated[str, Thing("vehicle", place=PartPlace(5, 2))] = "-"
-    leave: Annotated[str, YesNo(place=PartPlace(6, 2))] = "no"
-    leave_to: Annotated[str, Point(place=PartPlace(15, 0))] = "0,0"
-    engage: Annotated[str, Unit(place=PartPlace(8, 1), or_none=True)] = "-"
-    disengage: Annotated[str, YesNo(place=PartPlace(8, 2))] = "no"
-    friendly: Annotated[str, YesNo(place=PartPlace(7, 2))] = "no"
-    alternates: Annotated[list[str], Units(row=9, count=PartPlace(10, 0), most=ALTERNATES)] = field(
-        default_factory=list
-    )
-
-
-class Attack(Order, frozen=True):
-    """Attack a target, with one round or a burst (FS3-7.6)."""
-
-    target: Annotated[str, Target()]
-    called: Annotated[str, Thing("location", place=PartPlace(10, 1))] = "-"
-    burst: Annotated[str, YesNo(place=PartPlace(10, 2))] = "no"
-
-
-class FullAuto(Order, frozen=True):
-    """Fire ten rounds at up to five targets, without a called shot (FS3-14.5, FS3-14.11)."""
-
-    targets: Annotated[list[str], Units(row=11, count="n", most=TARGETS)]
-
-
-class Explode(Order, frozen=True):
-    """Let an explosive go off at somebody (FS3-15.3)."""
-
-    target: Annotated[str, Target()]
-
-
-class ExplodeAt(Order, frozen=True):
-    """Let an explosive go off at a point of the map (FS3-15.3)."""
-
-    at: Annotated[str, Point()]
-
-
-class ExplodeAmong(Order, frozen=True):
-    """Let an explosive go off among those listed, on a table without map (FS3-15.3c)."""
-
-    victims: Annotated[list[str], Victims(row=11, count="n", most=NEAR)]
-
-
-class Suppress(Order, frozen=True):
-    """Make targets keep their heads down (FS3-7.14)."""
-
-    targets: Annotated[list[str], Units(row=11, count="n", most=TARGETS)]
-
-
-class Aim(Order, frozen=True):
-    """Aim, for +30 against the same target next turn (FS3-7.9)."""
-
-    target: Annotated[str, Target()]
-
-
-class Reload(Order, frozen=True):
-    """Reload the weapon in hand (FS3-7.20)."""
-
-
-class Subdue(Order, frozen=True):
-    """Seize somebody, or hold on (FS3-7.23)."""
-
-    target: Annotated[str, Target()]
-
-
-class Escape(Order, frozen=True):
-    """Break free (FS3-7.31)."""
-
-
-class Rally(Order, frozen=True):
-    """Bring a knocked-out character back (FS3-7.38)."""
-
-    target: Annotated[str, Target()]
-
-
-class Treat(Order, frozen=True):
-    """Treat a wound, of yourself or of somebody in contact (FS3-7.41); a vehicle through its pilot (FS3-19.18)."""
-
-    target: Annotated[str, Target()]
-    wound: Annotated[int, Number(place="n", high=999999)] = 0
-
-
-class Pass(Order, frozen=True):
-    """Take no action (FS3-7.48)."""
-
-
-class Recover(Verb, frozen=True):
-    """Spend a luck point to recover from a knockout at once, then order as usual (FS3-17.7, FS3-17.14)."""
-
-    label = "recover with a luck point"
-
-
-class StayDown(Verb, frozen=True):
-    """Do not recover (FS3-17.14, FS3-21.3)."""
-
-    label = "stay down"
-
-
-class Push(Verb, frozen=True):
-    """Spend a luck point on the roll before it is made: +50, or -50 to somebody else's (FS3-17.13)."""
-
-    clause = "FS3-17.13"
-    label = "spend a luck point: {effect}"
-    effect: Annotated[str, Word("+50", "-50")]
-
-
-class Cancel(Verb, frozen=True):
-    """Cancel the point that was used against you (FS3-17.13a)."""
-
-    label = "cancel it with a luck point"
-
-
-class Reroll(Verb, frozen=True):
-    """Roll again and keep the better (FS3-17.13b)."""
-
-    label = "spend a luck point: roll again"
-
-
-class Decline(Verb, frozen=True):
-    """Spend no luck on this roll (FS3-17.13c)."""
-
-    label = "spend no luck"
-
-
-class MoveWound(Verb, frozen=True):
-    """Spend a luck point to move an injury of this turn to another location (FS3-17.8)."""
-
-    free = True
-    wound: Annotated[int, Number(place="n", high=999999)]
-    location: Annotated[str, Thing("location", place="x")]
-
-
-# The Storyteller's desk (section 22). All but the first two are free acts of the Storyteller's slot.
 
 
 class BeginFight(Verb, frozen=True):
@@ -430,28 +277,3 @@ class Stop(Act, frozen=True):
     """Stop the fight: it ends without a winner (FS3-21.1)."""
 
     reasoned = True
-
-
-class Roll(Verb, frozen=True):
-    """Roll an ability of your own, for all to see (FS3-22.28)."""
-
-    free = True
-    named = True
-    ability: Annotated[str, Thing("ability", place="n")]
-    modifier: Annotated[int, Number(place="x", low=-200, high=200)] = 0
-    ruling: Annotated[str, Thing("ability", place="y")] = "-"
-
-
-class LuckWindows(Verb, frozen=True):
-    """Give a standing order: luck windows ask you about every roll, about your own ones, or about none (FS3-17.13d)."""
-
-    free = True
-    rolls: Annotated[str, Word(*ASKED_ROLLS, place="n")]
-
-
-VERBS = verb_kinds(__name__)
-globals().update(verb_functions(__name__, VERBS))
-
-if TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any: ...
