@@ -276,6 +276,29 @@ def test_a_replay_on_a_phone_shows_the_whole_board(people: People) -> None:
     )
 
 
+def test_a_phone_shows_the_whole_name_of_what_is_played(people: People) -> None:
+    """Goal, forecast and figures leave no room for it, so that it stands above them, clear of all that is pressed."""
+    ann = people.come("Ann", phone=True)
+    made(ann, "besiege_the_bunker", {"red": "me", "blue": "greedy"})
+    ann.sits()
+    ann.presses("Got it")
+    for name in ("Your goal", "Forecast"):
+        expect(ann.page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    title = ann.page.get_by_role("heading", name="Besiege the Bunker")
+    expect(title).to_be_in_viewport(ratio=0.99)
+    assert title.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "it is cut short"
+    shown = title.bounding_box()
+    assert shown
+    for pressed in ann.page.locator("header :is(a, button):visible").all():
+        box = pressed.bounding_box()
+        assert box
+        assert (
+            box["x"] + box["width"] <= shown["x"]
+            or box["x"] >= shown["x"] + shown["width"]
+            or (box["y"] >= shown["y"] + shown["height"])
+        ), pressed.inner_text()
+
+
 @pytest.mark.heavy
 def test_keys_are_saved_forgotten_and_brought_back(people: People, tmp_path: Path) -> None:
     """My matches without an account: a file takes them to another browser."""
