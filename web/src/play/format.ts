@@ -1,5 +1,5 @@
 // Choices and chances as text.
-import type { Modifier, Odds, Option, Scene } from "../api/messages";
+import type { Modifier, Now, Odds, Option, Scene } from "../api/messages";
 import { splitAtUnits } from "../board/describe";
 
 const MAX_FRACTION = 13; // letters of a fraction that still reads well beside other text
@@ -33,10 +33,18 @@ export function shortText(scene: Scene, text: string): string {
     .join("");
 }
 
-/** What people call a slot: by the name of its one unit, where it has one. */
+/** What people call a slot: by the name of its one unit, where it has one, else as the figures of the match call it. */
 export function slotName(scene: Scene | null, slots: readonly string[], slot: string): string {
   const units = scene ? [...scene.tokens, ...scene.waiting].filter((unit) => unit.slot === slots.indexOf(slot)) : [];
-  return (units.length === 1 && units[0]!.name) || slot;
+  const side = scene?.standing.find((row) => row.label.toLowerCase() === slot.toLowerCase());
+  return (units.length === 1 && units[0]!.name) || side?.label || slot;
+}
+
+/** The same with who sits there, where they have said what they are called: `B (Ben)`. */
+export function playerName(now: Pick<Now, "scene" | "seats">, slots: readonly string[], slot: string): string {
+  const name = slotName(now.scene, slots, slot);
+  const person = now.seats.find((seat) => seat.slots.includes(slot))?.person;
+  return person && person.toLowerCase() !== name.toLowerCase() ? `${name} (${person})` : name;
 }
 
 /** A verb, or any text, with a capital letter. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from "../board/fixtures";
 import type { Act, Ask, AskReply, Decision, FreeAct, Now, Scene, VerbForm } from "../api/messages";
-import { sightText, variantTitle } from "./format";
+import { playerName, sightText, variantTitle } from "./format";
 import { Play } from "./play.svelte";
 
 const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null, forecast: null, odds: [] };
@@ -382,6 +382,12 @@ test("who holds several slots turns to another by tapping its unit", () => {
   expect(play.decision.slot).toBe("red");
   play.point([8, 3]);
   expect([play.decision.slot, play.selection.unit]).toEqual(["blue", "u2"]);
+});
+
+test("who is waited for is called as on the board, and by the name that they have said", () => {
+  const scene = { ...SQUARE_SCENE, standing: [{ label: "Blue", text: "2 pieces" }] };
+  const seats = [{ name: "red", slots: ["red"], person: "" }, { name: "blue", slots: ["blue"], person: "Ben" }] as unknown as Now["seats"];
+  expect(["red", "blue"].map((slot) => playerName({ scene, seats }, ["red", "blue"], slot))).toEqual(["red", "Blue (Ben)"]);
 });
 
 test("threats are asked for only where the game tells them and somebody stands who could be hit", async () => {
