@@ -384,6 +384,37 @@ test("who holds several slots turns to another by tapping its unit", () => {
   expect([play.decision.slot, play.selection.unit]).toEqual(["blue", "u2"]);
 });
 
+test("a tap on an own unit that no way leads to takes that unit up, and one on the acting unit goes back", async () => {
+  answers = { route: { route: null }, may: { may: REFUSED } };
+  const scene = { ...FREE_SCENE, tokens: [...FREE_SCENE.tokens, { ...FREE_SCENE.tokens[0]!, unit: "u3", x: 5, y: 3 }] };
+  const walking = decision([option("walk u1 -", { unit: "u1" })], {}, { walk: { is_pointed: true, is_routed: true } });
+  open(scene, walking, form("walk", ["char", "unit"], ["path", "path"]));
+  play.selectUnit("u1");
+  play.point([5, 3]);
+  await vi.waitFor(() => expect(play.selection.unit).toBe("u3"));
+  expect(play.selection.refusal).toBeNull();
+  expect(asks.some((ask) => ask.ask === "may")).toBe(false);
+  play.point([2, 3]);
+  expect(play.selection.unit).toBe("u1");
+});
+
+test("a way that takes long to find is told to be looked for, until it is there or nobody wants it any more", async () => {
+  let find = (): void => undefined;
+  const found = new Promise<AskReply>((done) => (find = () => done({ ...NOTHING, route: { option: option("walk u1 6,4", { unit: "u1" }), points: [[2, 3], [6, 4]], dangers: [], variants: [] } })));
+  play = new Play({ act: async () => REFUSED, ask: async (asked) => (asked.ask === "route" ? found : NOTHING), announce: () => undefined });
+  open(FREE_SCENE, decision([option("walk u1 -", { unit: "u1" })], {}, { walk: { is_pointed: true, is_routed: true } }), form("walk", ["char", "unit"], ["path", "path"]));
+  play.point([6, 4]);
+  expect(play.selection.isLooking).toBe(false);
+  await vi.waitFor(() => expect(play.selection.isLooking).toBe(true));
+  play.clear();
+  expect(play.selection.isLooking).toBe(false);
+  play.point([6, 4]);
+  await vi.waitFor(() => expect(play.selection.isLooking).toBe(true));
+  find();
+  await vi.waitFor(() => expect(play.selection.pending?.notation).toBe("walk u1 6,4"));
+  expect(play.selection.isLooking).toBe(false);
+});
+
 test("who is waited for is called as on the board, and by the name that they have said", () => {
   const scene = { ...SQUARE_SCENE, standing: [{ label: "Blue", text: "2 pieces" }] };
   const seats = [{ name: "red", slots: ["red"], person: "" }, { name: "blue", slots: ["blue"], person: "Ben" }] as unknown as Now["seats"];

@@ -2,11 +2,13 @@
 import { describeUnit, unitAt } from "../board/describe";
 import type { Spot } from "../board/overlay";
 import { isSame } from "../board/plane";
-import type { Option, Refusal, Route, Token, Way } from "../api/messages";
+import type { Ask, AskReply, Option, Refusal, Route, Token, Way } from "../api/messages";
 import { oddsText, shortText } from "./format";
 import { newOption } from "./menu";
 import type { OpenDecision } from "./openDecision.svelte";
 import { LatestRequest, type Questions } from "./requests";
+
+export const SIGN_TIME = 300; // milliseconds that a way may be looked for before the page says so
 
 export class Selection {
   unit: string | null = $state(null);
@@ -17,11 +19,13 @@ export class Selection {
   way: { goal: Spot; way: Way } | null = $state.raw(null); // of a pending walk
   route: { goal: Spot; route: Route } | null = $state.raw(null); // of a pending choice that the table has found
   refusal: { refusal: Refusal; at: Spot | null } | null = $state.raw(null);
+  isLooking = $state(false); // a way is looked for, and it takes a while
   checkedLine = $state(""); // the pending line that the rules have already answered, with its odds
   /** Where the cursor was when the choice became pending. */
   pendingAt: Spot | null = null;
   readonly actor: string | null = $derived.by(() => this.decision.menu?.actor(this.unit)?.unit ?? this.unit);
   readonly #checks: LatestRequest;
+  #signTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly decision: OpenDecision,
@@ -41,6 +45,7 @@ export class Selection {
   /** Drop the pending choice and the refusal. */
   clear(): void {
     this.#checks.cancel();
+    this.#stopLooking();
     [this.pending, this.way, this.route, this.refusal] = [null, null, null, null];
   }
 
@@ -82,7 +87,7 @@ export class Selection {
 
   /** Make a walk to a place pending; a plain step towards it if there is no way. */
   async prepareWalk(option: Option, spot: Spot): Promise<void> {
-    const answer = await this.#checks.ask({ ask: "way", slot: this.decision.slot, x: spot[0], y: spot[1] });
+    const answer = await this.#look({ ask: "way", slot: this.decision.slot, x: spot[0], y: spot[1] });
     if (!answer || !isSame(this.cursor, spot)) return;
     if (answer.frame !== "answered" || !answer.way) return this.prepare(option);
     const clause = this.decision.menu?.groups.get(option.verb)?.[0]?.clause ?? "";
@@ -95,11 +100,12 @@ export class Selection {
   /** Make the choice pending that takes the unit along a path to a place; why not, if no path leads there. */
   async prepareRoute(option: Option, spot: Spot): Promise<void> {
     const { slot } = this.decision;
-    const answer = await this.#checks.ask({ ask: "route", slot, unit: option.unit, verb: this.verb ?? "", x: spot[0], y: spot[1] });
+    const answer = await this.#look({ ask: "route", slot, unit: option.unit, verb: this.verb ?? "", x: spot[0], y: spot[1] });
     if (!answer || !isSame(this.cursor, spot)) return;
     if (answer.frame !== "answered" || !answer.route) {
-      const isOnUnit = unitAt(this.decision.scene!, spot) !== null; // whoever taps an enemy means to attack it
-      return isOnUnit ? this.explain(spot) : this.#check(option.notation, spot);
+      const on = unitAt(this.decision.scene!, spot);
+      if (on && this.isIdle(on)) return this.select(on.unit); // whoever taps an own unit means that unit
+      return on ? this.explain(spot) : this.#check(option.notation, spot); // whoever taps an enemy means to attack it
     }
     this.route = { goal: spot, route: answer.route };
     this.pendingAt = spot;
@@ -110,7 +116,7 @@ export class Selection {
   /** Make the choice pending that goes along the best path to a place: the pending one, if it may say a path besides. */
   async preparePath(spot: Spot, before: Option | null): Promise<void> {
     const { slot, menu } = this.decision;
-    const answer = await this.#checks.ask({ ask: "route", slot, unit: this.actor ?? "", verb: this.verb ?? "", x: spot[0], y: spot[1] });
+    const answer = await this.#look({ ask: "route", slot, unit: this.actor ?? "", verb: this.verb ?? "", x: spot[0], y: spot[1] });
     if (!answer || !isSame(this.cursor, spot)) return;
     if (answer.frame !== "answered" || !answer.route) return void (await this.explain(spot));
     const { route } = answer;
@@ -129,6 +135,20 @@ export class Selection {
     if (!line) return;
     this.route = { ...route, route: { ...route.route, variants: [] } };
     void this.#check(line, this.cursor);
+  }
+
+  /** Ask for a way to a place; the page says so where that takes a while. */
+  async #look(ask: Ask): Promise<AskReply | Refusal | null> {
+    this.#stopLooking();
+    this.#signTimer = setTimeout(() => (this.isLooking = true), SIGN_TIME);
+    const answer = await this.#checks.ask(ask);
+    if (answer) this.#stopLooking(); // else a newer question is asked, or none any more
+    return answer;
+  }
+
+  #stopLooking(): void {
+    clearTimeout(this.#signTimer);
+    this.isLooking = false;
   }
 
   /** Make another way to go the pending path the pending choice. */
