@@ -108,7 +108,7 @@ def test_pieces_are_placed_by_keys_alone_while_the_board_keeps_its_place(people:
     expect(pick).to_be_enabled()
     pick.focus()
     ann.page.keyboard.press("Enter")
-    ann.sees("place: tap one that shines")
+    ann.sees("To place, tap")
     assert "choosing" in focus(ann)
     assert not hand.get_by_role("button", name="Threats").count(), "nobody stands on the table yet"
     stands, marked = board.bounding_box(), set()
