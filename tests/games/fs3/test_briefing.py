@@ -101,8 +101,8 @@ def test_the_end_comes_with_a_report_of_everybody(winner, unit, kind, title):
     assert panel.rows == (
         "It ended in turn 7: nobody else is left.",
         "Points: team 1 3, team 2 0.",
-        "Anna: 4 shots, 2 hits, wounds given 2 and taken 1, knockouts 1",
-        "Eva: 1 shot, 0 hits, wounds given 0 and taken 2, knockouts 0",
+        "Anna: 4 shots, 2 hits, wounds given 2 and taken 1, knocked out 1 time",
+        "Eva: 1 shot, 0 hits, wounds given 0 and taken 2, knocked out 0 times",
     )
 
 

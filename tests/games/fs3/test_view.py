@@ -142,7 +142,8 @@ def test_a_combatant_is_told_with_weapon_damage_stance_and_action():
     notes = token(at, "anna").notes
     assert notes[0] == "Assault rifle 7/20"
     assert notes[1] == (
-        "damage XXXX. (Serious wound 1 Chest, treated and Moderate stun wound 2 Left Arm: hospitalized)"
+        "damage XXXX. (-70 to every roll; "
+        "Serious wound 1 Chest, treated and Moderate stun wound 2 Left Arm: hospitalized)"
     )
     assert notes[2] == "Evade stance"
     assert {"2 Suppression Points", "aims at Eva", "1 luck point", "Light Vest, Protection 3"} <= set(notes)

@@ -185,7 +185,7 @@ def test_a_script_completes_the_lesson_of_the_desk():
     text = " ".join(learn(*DESK, game="fs3", name="storyteller").split())
     assert [f"Step {n} of 8. " in text for n in range(1, 9)] == [True] * 8 and "Not this time" not in text
     assert "? Ben Pistol" in text, "who is awaited stands in the roster"
-    assert "Anna: Assault rifle 20/20, damage XXX.. (Serious wound 1 Chest: hospitalized)," in text
+    assert "Anna: Assault rifle 20/20, damage XXX.. (-50 to every roll; Serious wound 1 Chest: hospitalized)," in text
     assert "storyteller has stopped the table" in text and "storyteller rewinds to event 0" in text
     first = "fireteam play fs3 --mission depot_raid --option desk=storyteller"
     assert f"Your first match, against bots: {first}" in text

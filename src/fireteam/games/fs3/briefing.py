@@ -220,7 +220,8 @@ def points_text(at: Moment) -> str:
 def report_text(at: Moment, one: Reported) -> str:
     """A line of the report."""
     said = f"{name_at(at, one.unit)}: {amount_text(one.shots, 'shot')}, {amount_text(one.hits, 'hit')}"
-    return f"{said}, wounds given {one.given} and taken {one.taken}, knockouts {one.knockouts}"
+    out = f"knocked out {amount_text(one.knockouts, 'time')}"
+    return f"{said}, wounds given {one.given} and taken {one.taken}, {out}"
 
 
 # Who one is

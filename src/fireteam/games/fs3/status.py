@@ -106,10 +106,15 @@ def has_empty_weapon(at: Moment, i: int) -> bool:
 
 
 def condition_text(at: Moment, i: int) -> str:
-    """The damage bar, or KO; with the wounds one by one."""
+    """The damage bar with what it takes from rolls, or KO; with the wounds one by one."""
     one, total, wounds = combatant(at, i), standing_of(at, i).wounds, wounds_text(at, i + 1)
-    bar = {READY: f"damage {bar_text(total)}", KNOCKED_OUT: "KO"}.get(int(one.status), STATUSES[one.status])
-    return f"{bar} ({wounds}: {duty_text(total)})" if wounds else bar
+    details = [f"{wounds}: {duty_text(total)}"] if wounds else []
+    if one.status == READY:
+        bar = f"damage {bar_text(total)}" if total else "unhurt"
+        details[:0] = [f"-{total} to every roll"] if total else []
+    else:
+        bar = "KO" if one.status == KNOCKED_OUT else STATUSES[one.status]
+    return f"{bar} ({'; '.join(details)})" if details else bar
 
 
 def wounds_text(at: Moment, victim: int) -> str:

@@ -45,7 +45,18 @@ RELEASES = (
     "is seized, and loses hold of",
 )
 BY_ORDER, BY_ACTION, BY_PARTING, BY_KNOCKOUT, BY_SUBDUAL = range(len(RELEASES))
-POINT_TITLES = tuple(name.replace("_", " ") for name in POINT_EVENTS)
+POINT_TITLES = (
+    "",
+    "enemies knocked out",
+    "enemies knocked out by stun",
+    "enemies knocked out by wounds",
+    "enemies subdued",
+    "friends knocked out",
+    "leaving over the way out",
+    "standing in the zone at the end",
+    "standing in the zone",
+    "wounds given",
+)  # as POINT_EVENTS
 
 
 class TurnBegun(Event, frozen=True):
@@ -191,7 +202,7 @@ class Fizzled(Event, frozen=True):
 class Scored(Event, frozen=True):
     """A team gets points (FS3-21.5)."""
 
-    story = "team {team}: {points} points, {why}"
+    story = "team {team}: points {points} for {why}"
     team: WholeNumber
     points: Annotated[str, Signed()]
     why: Annotated[str, Word(*POINT_EVENTS, phrases=POINT_TITLES)]
@@ -210,7 +221,7 @@ class FightEnded(Event, frozen=True):
 class Reported(Event, frozen=True):
     """What the report says of a combatant (FS3-21.7)."""
 
-    story = "{unit}: shots {shots}, hits {hits}, wounds given {given} and taken {taken}, knockouts {knockouts}"
+    story = "{unit}: shots {shots}, hits {hits}, wounds given {given} and taken {taken}, times knocked out {knockouts}"
     unit: UnitName
     shots: WholeNumber
     hits: WholeNumber
