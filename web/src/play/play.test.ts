@@ -5,6 +5,7 @@ import type { Act, Ask, AskReply, Decision, FreeAct, Now, Scene, VerbForm } from
 import { playerName, sightText, variantTitle } from "./format";
 import { Play } from "./play.svelte";
 
+const LONG = { timeout: 20_000 }; // milliseconds: it ends as soon as it is so
 const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null, forecast: null, odds: [] };
 const REFUSED = { frame: "refusal", code: "EFAR", sentence: "That is too far.", clause: "X-2", key: "", address: "" } as const;
 const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
@@ -405,11 +406,11 @@ test("a way that takes long to find is told to be looked for, until it is there 
   open(FREE_SCENE, decision([option("walk u1 -", { unit: "u1" })], {}, { walk: { is_pointed: true, is_routed: true } }), form("walk", ["char", "unit"], ["path", "path"]));
   play.point([6, 4]);
   expect(play.selection.isLooking).toBe(false);
-  await vi.waitFor(() => expect(play.selection.isLooking).toBe(true));
+  await vi.waitFor(() => expect(play.selection.isLooking).toBe(true), LONG);
   play.clear();
   expect(play.selection.isLooking).toBe(false);
   play.point([6, 4]);
-  await vi.waitFor(() => expect(play.selection.isLooking).toBe(true));
+  await vi.waitFor(() => expect(play.selection.isLooking).toBe(true), LONG);
   find();
   await vi.waitFor(() => expect(play.selection.pending?.notation).toBe("walk u1 6,4"));
   expect(play.selection.isLooking).toBe(false);
