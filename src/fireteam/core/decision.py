@@ -249,14 +249,14 @@ class DecisionSpec(NamedTuple):
         Without odds, options that are alike are the same object as long as the names of the match are.
         """
         moment = Moment(setting, states, slot)
-        written = write_menu(setting, states, slot, most)
-        size, menu = written.size, copy_of(written.choices[: written.length])
+        choices, _, length, size = menu = write_menu(setting, states, slot, most)
         if self.facts is not None and not odds:
-            options = tuple([option for run in self._runs(moment, written) for option in run.options])
+            options = tuple([option for run in self._runs(moment, menu) for option in run.options])
         elif odds:
-            options = tuple(self.option_at(moment, menu[k : k + 1], True) for k in range(len(menu)))
+            own = copy_of(choices[:length])  # what is asked for an option may write another menu
+            options = tuple(self.option_at(moment, own[k : k + 1], True) for k in range(length))
         else:
-            options = tuple(self._known_options(moment, menu))
+            options = tuple(self._known_options(moment, copy_of(choices[:length])))
         verbs = tuple(dict.fromkeys(one.verb for one in options))
         more = (self.things(moment), self.presets(moment), self.legend(moment))
         return Decision(slot, self.prompt(moment), size, options, verbs, *more)

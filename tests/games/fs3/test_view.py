@@ -132,9 +132,10 @@ def test_short_names_never_meet():
     assert len(set(short_names(many).values())) == len(many)
 
 
-@pytest.mark.clause("FS3-22.3", "FS3-22.4")
+@pytest.mark.clause("FS3-12.10", "FS3-22.3", "FS3-22.4")
 def test_a_combatant_is_told_with_weapon_damage_stance_and_action():
     at = scenario("loading_yard")
+    assert token(at, "ben").notes[1] == "damage ....."
     one = combatant(at, "anna")
     one.stance, one.suppression, one.aim, one.rounds[0] = EVADE, 2, number(at, "eva") + 1, 7
     hurt(at, number(at, "anna") + 1, "CH", SERIOUS, is_treated=1)

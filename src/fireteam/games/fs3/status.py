@@ -106,15 +106,12 @@ def has_empty_weapon(at: Moment, i: int) -> bool:
 
 
 def condition_text(at: Moment, i: int) -> str:
-    """The damage bar with what it takes from rolls, or KO; with the wounds one by one."""
+    """The damage bar with what the wounds take from rolls (FS3-12.10), or KO; with the wounds one by one."""
     one, total, wounds = combatant(at, i), standing_of(at, i).wounds, wounds_text(at, i + 1)
-    details = [f"{wounds}: {duty_text(total)}"] if wounds else []
-    if one.status == READY:
-        bar = f"damage {bar_text(total)}" if total else "unhurt"
-        details[:0] = [f"-{total} to every roll"] if total else []
-    else:
-        bar = "KO" if one.status == KNOCKED_OUT else STATUSES[one.status]
-    return f"{bar} ({'; '.join(details)})" if details else bar
+    bar = {READY: f"damage {bar_text(total)}", KNOCKED_OUT: "KO"}.get(int(one.status), STATUSES[one.status])
+    takes = f"-{total} to every roll" if total and one.status == READY else ""
+    details = "; ".join(filter(None, (takes, f"{wounds}: {duty_text(total)}" if wounds else "")))
+    return f"{bar} ({details})" if details else bar
 
 
 def wounds_text(at: Moment, victim: int) -> str:
