@@ -64,6 +64,8 @@ def bot(folder: Path, body: str) -> str:
         (["play", "ttt", "--position", LATE, "--mission", "last_stand"], "--position names its own mission", 2),
         (["play", "ttt", "--dice", "loaded"], "loaded", 2),
         (["play"], "which game? write: fireteam play fs3 | gunplay | tps | ttt", 2),
+        (["play", "verify", "a.match"], "no game named 'verify'; there is fs3, gunplay, tps, ttt", 2),
+        (["play", "ttt", "last_stand"], "play takes no 'last_stand': fireteam play --help tells", 2),
         (["ply", "ttt"], "no command 'ply'; did you mean 'play'?", 2),
         (["chess"], "no command 'chess'; there is", 2),
         (["rules", "TTT-6.99"], "no clause named 'TTT-6.99'; did you mean TTT-6.9?", 1),

@@ -8,12 +8,12 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, UnusedCliTokensError
 
 from .. import __version__
 from ..content.problems import did_you_mean
 from ..core.engine.code_cache import MODE_VARIABLE, PLAIN_FIRST
-from ..core.errors import FireteamError
+from ..core.errors import FireteamError, UnknownName
 from ..registry import games, games_with_part, module_name
 from .conventions import ENVIRONMENT, EXIT_ERROR, EXIT_OK, EXIT_STOPPED, EXIT_USAGE, Usage, print_note
 from .help_text import add_help
@@ -75,6 +75,9 @@ def run(words: Sequence[str]) -> int:
         made = app()
         add_help(made, words)
         done = made(list(words), exit_on_error=False, print_error=False)
+    except UnusedCliTokensError as error:
+        print_note(f"fireteam: {_superfluous(words, error.unused_tokens or [])}")
+        return EXIT_USAGE
     except (CycloptsError, Usage) as error:
         print_note(f"fireteam: {_sentence(error)}")
         return EXIT_USAGE
@@ -91,6 +94,14 @@ def run(words: Sequence[str]) -> int:
 def _sentence(error: Exception) -> str:
     """A complaint about a command line, in one line."""
     return " ".join(str(error).split())
+
+
+def _superfluous(words: Sequence[str], unused: Sequence[str]) -> str:
+    """A complaint about words that a command does not take; most come from a first word that is no game."""
+    command, *rest = words
+    if command == "play" and not rest[0].startswith("-") and rest[0] not in games():
+        return str(UnknownName("game", rest[0], games()))
+    return f"{command} takes no {' '.join(unused)!r}: fireteam {command} --help tells what it takes"
 
 
 def main() -> None:
