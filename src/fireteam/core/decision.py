@@ -37,7 +37,7 @@ from .protocol.field_kinds import Names
 from .protocol.number_forms import MOST_FACTS
 from .protocol.scene import Decision, Odds, Option, Preset, Thing
 from .protocol.sentences import fill
-from .slot_choices import WrittenMenu, write_menu
+from .slot_choices import WrittenMenu, write_slot_menu
 
 Found = TypeVar("Found")
 
@@ -249,7 +249,7 @@ class DecisionSpec(NamedTuple):
         Without odds, options that are alike are the same object as long as the names of the match are.
         """
         moment = Moment(setting, states, slot)
-        choices, _, length, size = menu = write_menu(setting, states, slot, most)
+        choices, _, length, size = menu = write_slot_menu(setting, states, slot, most)
         if self.facts is not None and not odds:
             options = tuple([option for run in self._runs(moment, menu) for option in run.options])
         elif odds:
@@ -284,7 +284,7 @@ class DecisionSpec(NamedTuple):
     def menu_runs(self, setting: Setting, states: Array, slot: int, most: int) -> RunMenu:
         """The same as `decision`, in runs: those that are alike are the same object as long as the names are."""
         moment = Moment(setting, states, slot)
-        menu = write_menu(setting, states, slot, most)
+        menu = write_slot_menu(setting, states, slot, most)
         runs = self._runs(moment, menu)
         key = self.heading(moment) if self.heading else None
 

@@ -102,7 +102,7 @@ class WrittenMenu(NamedTuple):
     size: int
 
 
-def write_menu(setting: Setting, state: Array, slot: int, most: int | None = None) -> WrittenMenu:
+def write_slot_menu(setting: Setting, state: Array, slot: int, most: int | None = None) -> WrittenMenu:
     """Write a slot's menu, of a longer one the first `most` choices."""
     room = scratch.menu
     size = write_menu_at(state, 0, setting.tables, slot, room.choices)
@@ -115,7 +115,7 @@ def write_menu(setting: Setting, state: Array, slot: int, most: int | None = Non
 
 def menu_choices(setting: Setting, state: Array, slot: int, most: int | None = None) -> tuple[Array, int]:
     """The records of the choices on a slot's menu, of a longer one the first `most`, and how many there are in all."""
-    choices, _, length, size = write_menu(setting, state, slot, most)
+    choices, _, length, size = write_slot_menu(setting, state, slot, most)
     return copy_of(choices[:length]), size
 
 
