@@ -22,3 +22,10 @@ def test_a_form_tells_all_that_is_needed_to_write_a_choice() -> None:
     ]
     assert call.fields[0].words == ("-", "primary", "sidearm", "knife")
     assert [field.default for field in call.fields] == ["", "standing", "-", "none"]
+
+
+def test_a_field_is_called_as_people_call_it() -> None:
+    """By the text of its annotation; without one a client goes by its name."""
+    mark = next(form for form in forms(find_game("gunplay").verbs) if form.verb == "overwatch_mark")
+    assert [field.title for field in mark.fields[:3]] == ["character", "when an enemy shows", "least chance (%)"]
+    assert {field.title for form in forms(find_game("ttt").verbs) for field in form.fields} == {""}

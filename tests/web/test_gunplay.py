@@ -64,8 +64,9 @@ def gives_new_orders(person: Person, unit: str) -> None:
     """By a form: a unit on Overwatch holds its fire from now on."""
     opens(person, "b: set orders …")
     making = person.page.locator(".making")
-    making.get_by_role("group", name="Char").get_by_role("button", name=unit).click()
-    making.get_by_role("group", name="Policy").get_by_role("button", name="Hold", exact=True).click()
+    making.get_by_role("group", name="Character").get_by_role("button", name=unit).click()
+    making.get_by_role("group", name="When an enemy shows").get_by_role("button", name="Hold", exact=True).click()
+    person.shot("orders-given")
     making.locator(".primary:enabled").click()
     expect(making).to_have_count(0)
 

@@ -58,7 +58,7 @@ export function form(verb: string, ...fields: (readonly [string, string] | reado
   return {
     verb,
     about: "",
-    fields: fields.map(([name, kind, left]) => ({ name, kind, needed: left === undefined, default: left ?? "", words: [], low: 0, high: 99, separator: ",", sort: "" })),
+    fields: fields.map(([name, kind, left]) => ({ name, kind, needed: left === undefined, default: left ?? "", words: [], low: 0, high: 99, separator: ",", sort: "", title: "" })),
     free: false,
     final: false,
     reasoned: false,

@@ -1,5 +1,5 @@
 // Choices and chances as text.
-import type { Modifier, Now, Odds, Option, Scene } from "../api/messages";
+import type { Field, Modifier, Now, Odds, Option, Scene } from "../api/messages";
 import { splitAtUnits } from "../board/describe";
 
 const MAX_FRACTION = 13; // letters of a fraction that still reads well beside other text
@@ -50,6 +50,11 @@ export function playerName(now: Pick<Now, "scene" | "seats">, slots: readonly st
 /** A verb, or any text, with a capital letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + readable(text.slice(1));
+}
+
+/** What people call a field of a verb. */
+export function fieldTitle(field: Field): string {
+  return capitalize(field.title || field.name);
 }
 
 /** A word of a game such as `mid_west`, with spaces. */

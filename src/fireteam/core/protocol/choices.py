@@ -49,7 +49,7 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
 
     Fields that verbs have in common stand in a base that is `kw_only`: a verb's own come before them. Those of a
     `named` verb that may be left out are written by name, `attack tom stance=evade`, each where it is not at its
-    default.
+    default. A text in the annotation of a field, `Annotated[str, Unit(), "character"]`, is what people call it.
     """
 
     clause: ClassVar[str] = ""
@@ -122,6 +122,12 @@ def kinds(verb: type[Verb]) -> dict[str, Kind]:
     """Each field of a verb with its kind, in the order of notation: what must be said first, then what may be."""
     found = kinds_of(verb)
     return {name: found[name][0] for name in _fields(verb)}
+
+
+def titles(verb: type[Verb]) -> dict[str, str]:
+    """What people call the fields of a verb, where that is not their name: the text of the annotation."""
+    texts = {name: [note for note in notes if isinstance(note, str)] for name, (_, notes) in kinds_of(verb).items()}
+    return {name: found[0] for name, found in texts.items() if found}
 
 
 class _Made(msgspec.Struct):

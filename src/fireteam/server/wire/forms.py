@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import NODEFAULT
 
-from ...core.protocol.choices import Verb, defaults, kinds, name_of
+from ...core.protocol.choices import Verb, defaults, kinds, name_of, titles
 from ...core.protocol.field_kinds import Kind, Number, Thing, Word
 from .messages import Field, VerbForm
 
@@ -17,18 +17,20 @@ def forms(verbs: Sequence[type[Verb]]) -> tuple[VerbForm, ...]:
 
 
 def _form(verb: type[Verb]) -> VerbForm:
+    called = titles(verb)
     fields = tuple(
-        _field(name, kind, default) for (name, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True)
+        _field(name, kind, default, called.get(name, ""))
+        for (name, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True)
     )
     return VerbForm(
         name_of(verb), (verb.__doc__ or "").strip(), fields, verb.free, verb.final, verb.reasoned, verb.named
     )
 
 
-def _field(name: str, kind: Kind, default: object) -> Field:
+def _field(name: str, kind: Kind, default: object, title: str) -> Field:
     needed = default is NODEFAULT
     low, high = (kind.low, kind.high) if isinstance(kind, Number) else (0, 0)
     words = kind.words if isinstance(kind, Word) else ()
     sort = kind.sort if isinstance(kind, Thing) else ""
     usual = "" if needed else kind.text(default)
-    return Field(name, kind.form, needed, usual, words, low, high, kind.separator, sort)
+    return Field(name, kind.form, needed, usual, words, low, high, kind.separator, sort, title)

@@ -10,7 +10,7 @@ class Field(Struct, frozen=True):
 
     `kind` is one of `core.fields` or `core.lists`. `words` are all that a field of kind `word` may be; a number lies
     from `low` to `high`; `separator` stands between the entries of a list. A field that is left out is `default`. One
-    of kind `thing` names things of a `sort`.
+    of kind `thing` names things of a `sort`. People call a field by its `title`, or by its name if that is empty.
     """
 
     name: str
@@ -22,6 +22,7 @@ class Field(Struct, frozen=True):
     high: int = 0
     separator: str = ","
     sort: str = ""
+    title: str = ""
 
 
 class VerbForm(Struct, frozen=True):
