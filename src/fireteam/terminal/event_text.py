@@ -37,8 +37,8 @@ def event_sentences(record: RecordView, with_closing: bool = True) -> Iterator[s
         yield f"{record.by} stops the table: {record.reason}"
     elif record.kind == RESUME:
         yield f"{record.by} lets the table go on"
-    told = (one for one in record.events if with_closing or not one.event.closing)
-    for _, alike in groupby(told, lambda told: (type(told.event), told.dice, told.modifiers)):
+    events = (one for one in record.events if with_closing or not one.event.closing)
+    for _, alike in groupby(events, lambda one: (type(one.event), one.dice, one.modifiers)):
         yield event_sentence(*alike)
     if record.kind == FREE and record.reason:
         yield f"for this reason: {record.reason}"
@@ -49,8 +49,8 @@ def event_sentence(logged: LoggedEvent, *more: LoggedEvent) -> str:
     dice = ", ".join(f"{die.purpose} d{die.sides} = {die.face}" for die in logged.dice)
     why = ", ".join(f"{row.label} {row.amount:+d} ({row.clause})" for row in logged.modifiers)
     made = "; ".join(part for part in (dice, why) if part)
-    said = "; ".join(one.sentence() for one in (logged, *more))
-    return f"{said}{f' [{made}]' if made else ''} ({logged.event.clause})"
+    text = "; ".join(one.sentence() for one in (logged, *more))
+    return f"{text}{f' [{made}]' if made else ''} ({logged.event.clause})"
 
 
 def role_lines(role: Role, width: int) -> Iterator[str]:

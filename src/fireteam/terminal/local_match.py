@@ -341,8 +341,8 @@ class LocalMatch:
             return ()
         since, self.next_panel_event[name] = self.next_panel_event[name], self.match.next_number
         setting, view, slots = self.match.setting, self.match.view(name), self.match.seats[name].slots
-        told = (account.events for account in self.match.history(name, since))
-        return tuple(panel for one in told for panel in panels_for(setting, view, one, slots))
+        event_groups = (account.events for account in self.match.history(name, since))
+        return tuple(panel for one in event_groups for panel in panels_for(setting, view, one, slots))
 
     def role(self, name: str) -> Role | None:
         """Who a person is in the match, and what they are after."""
@@ -365,8 +365,8 @@ class LocalMatch:
 
     def announcement(self) -> str:
         """What is told of the dice before the first choice; nothing of dice that people throw."""
-        said = f"Dice: announced as {self.match.commitment}; their secret is told at the end."
-        return "" if self.typed_dice else said
+        sentence = f"Dice: announced as {self.match.commitment}; their secret is told at the end."
+        return "" if self.typed_dice else sentence
 
     def resume_hint(self) -> str:
         """How to go on from here another time."""

@@ -125,15 +125,15 @@ class ReplayUI(ReplayView):
     def as_data(self) -> Iterator[dict[str, Any]]:
         """Every event as plain values, for programs."""
         for number in range(len(self.replay.moments)):
-            record, told = self.replay.moments[number].record, self.event(number)
+            record, account = self.replay.moments[number].record, self.event(number)
             shown = self.seat.referee
             yield {
                 "number": number,
                 "kind": record.kind,
                 "choices": dict(self._choices(number)) if shown else None,
-                "told": [one.sentence() for one in told.events],
-                "clauses": [one.event.clause for one in told.events],
-                "dice": [[die.sides, die.face] for one in told.events for die in one.dice],
+                "told": [one.sentence() for one in account.events],
+                "clauses": [one.event.clause for one in account.events],
+                "dice": [[die.sides, die.face] for one in account.events for die in one.dice],
                 "of": record.of,
                 "by": record.by,
                 "reason": record.reason,

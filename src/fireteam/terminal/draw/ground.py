@@ -47,16 +47,16 @@ def _corner(length: float, span: float, middle: float, slack: float) -> float:
 @lru_cache(maxsize=8)
 def ground_glyphs(ground: Ground, viewport: Viewport) -> dict[CharCell, Glyph]:
     """The ground as it is drawn in a window."""
-    laid: dict[CharCell, Glyph] = {}
+    glyphs: dict[CharCell, Glyph] = {}
 
     def lines(role: str, stretches: list[tuple[Spot, Spot]], letters: str) -> None:
         for at, sides in stroke_cells(stretches, viewport).items():
-            laid[at] = Glyph(letters[sides], role, laid.get(at, Glyph()).ground)
+            glyphs[at] = Glyph(letters[sides], role, glyphs.get(at, Glyph()).ground)
 
     def fill(role: str, area: Area, letter: str = "") -> None:
         for at in area_cells(area.points, viewport):
-            before = laid.get(at, Glyph())
-            laid[at] = Glyph(letter, role, role) if letter else before._replace(ground=role)
+            before = glyphs.get(at, Glyph())
+            glyphs[at] = Glyph(letter, role, role) if letter else before._replace(ground=role)
 
     def areas(*kinds: str) -> list[Area]:
         return [area for area in ground.areas if area.kind in kinds]
@@ -74,8 +74,8 @@ def ground_glyphs(ground: Ground, viewport: Viewport) -> dict[CharCell, Glyph]:
         lines("site", outline(area.points), SITE * 16)
     for area in areas("smoke"):
         for at in area_cells(area.points, viewport):
-            before = laid.get(at, Glyph())
-            laid[at] = Glyph(before.letter if before.role else SMOKE, before.role or "smoke", "smoke")
+            before = glyphs.get(at, Glyph())
+            glyphs[at] = Glyph(before.letter if before.role else SMOKE, before.role or "smoke", "smoke")
     lines("frame", outline(corners), LIGHT)
     for area in areas("low"):
         fill("low", area, LOW_COVER)
@@ -85,4 +85,4 @@ def ground_glyphs(ground: Ground, viewport: Viewport) -> dict[CharCell, Glyph]:
             fill(kind, area, letter)
     for kind, letters in (("window", DOUBLE), ("wall", HEAVY)):
         lines(kind, [((b.x1, b.y1), (b.x2, b.y2)) for b in ground.barriers if b.kind == kind], letters)
-    return laid
+    return glyphs

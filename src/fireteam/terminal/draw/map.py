@@ -199,7 +199,7 @@ class Map:
 
     def rows(self, viewport: Viewport, cursor: Spot | None = None) -> Iterator[list[Glyph]]:
         """Every row of the map with its part of the ruler, and the ruler below; the cursor's place stands on both."""
-        laid, edge = self.glyphs(viewport), self.ruler_width
+        glyphs, edge = self.glyphs(viewport), self.ruler_width
         marked = _ticks(viewport, False, 2)
         at = viewport.cell_of(cursor) if cursor else None
         for row in range(viewport.rows):
@@ -209,17 +209,17 @@ class Map:
                 exact = decimal_text(steps(round(cursor[1], 1)))
                 text = exact if len(exact) < edge else str(round(cursor[1]))
             line = [Glyph(letter, "lit" if lit else "ruler") for letter in f"{text:>{edge - 1}} "]
-            yield line + [laid.get((column, row), Glyph()) for column in range(viewport.columns)]
+            yield line + [glyphs.get((column, row), Glyph()) for column in range(viewport.columns)]
         yield self._ruler(viewport, cursor)
 
     def _ruler(self, viewport: Viewport, cursor: Spot | None) -> list[Glyph]:
         """The ruler below."""
         edge = self.ruler_width
         line = [Glyph(" ", "ruler")] * (edge + viewport.columns)
-        said = [(column, text, "ruler") for column, text in _ticks(viewport, True, 5).items()]
+        labels = [(column, text, "ruler") for column, text in _ticks(viewport, True, 5).items()]
         if cursor is not None:
-            said.insert(0, (viewport.cell_of(cursor)[0], decimal_text(steps(round(cursor[0], 1))), "lit"))
-        for column, text, role in said:
+            labels.insert(0, (viewport.cell_of(cursor)[0], decimal_text(steps(round(cursor[0], 1))), "lit"))
+        for column, text, role in labels:
             start = max(0, min(edge + column - (len(text) - 1) // 2, len(line) - len(text)))
             if all(sign.letter == " " for sign in line[max(0, start - 1) : start + len(text) + 1]):
                 line[start : start + len(text)] = [Glyph(letter, role) for letter in text]

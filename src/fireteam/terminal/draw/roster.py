@@ -41,8 +41,8 @@ def odds_lines(scene: Scene, odds: Mapping[int, Sequence[Odds]], width: int) -> 
     """The odds of choices that wait, by slot, in the order of the roster; no line where dice decide nothing."""
     lines: list[str] = []
     for row in roster_rows(scene):
-        if told := ", ".join(f"{one.of} {one.chance:.1%}" for one in odds.get(row.slot, ())):
-            lines += wrap(f"{row.name}: {told}", width, "  ", "    ")
+        if chances := ", ".join(f"{one.of} {one.chance:.1%}" for one in odds.get(row.slot, ())):
+            lines += wrap(f"{row.name}: {chances}", width, "  ", "    ")
     return ["odds of what waits:", *lines] if lines else []
 
 

@@ -97,14 +97,14 @@ def field_meaning(field: SheetField) -> str:
     if field.meaning:
         return field.meaning
     kinds = {"text": "text", "number": "a number", "flag": "yes or no", "choice": "one of these", "record": "fields"}
-    said = kinds[field.kind]
+    meaning = kinds[field.kind]
     if field.kind == "number" and field.low is not None and field.high is not None:
-        said = f"a {'whole ' if field.whole else ''}number from {field.low:g} to {field.high:g}"
+        meaning = f"a {'whole ' if field.whole else ''}number from {field.low:g} to {field.high:g}"
     if field.kind == "text" and field.longest:
-        said = f"text of at most {field.longest} characters"
+        meaning = f"text of at most {field.longest} characters"
     if field.shape == "list":
-        said = "any of these" if field.choices else f"a list, each {said}"
-    return "each name with its value" if field.shape == "map" else said
+        meaning = "any of these" if field.choices else f"a list, each {meaning}"
+    return "each name with its value" if field.shape == "map" else meaning
 
 
 def choice_text(choice: SheetChoice) -> str:

@@ -75,8 +75,8 @@ class ChoiceReader:
         known = dict.fromkeys(word for verb in about for word in (*bare_words(verb), *optional_kinds(verb)))
         begun = first.partition("=")[0].lower().strip(",")
         if left_short and words and not any(word.startswith(begun) for word in known):
-            said = f"{first!r} is nothing to choose now{hint(begun, [*self.menu.options_by_verb, *known])}"
-            raise BadNotation(f"{said}; there is {', '.join(self.menu.options_by_verb)}")
+            message = f"{first!r} is nothing to choose now{hint(begun, [*self.menu.options_by_verb, *known])}"
+            raise BadNotation(f"{message}; there is {', '.join(self.menu.options_by_verb)}")
         if self.menu.previous is None or not type(self.menu.previous).named:
             raise BadNotation(f"there is nothing yet that {first} could be about; begin with: {usage(about[0])}")
         verb = type(self.menu.previous)

@@ -117,8 +117,8 @@ class Menu:
         named = any(option.unit in option.notation.split() for option in options)
         if left > 0 or "" in by_unit or not named:
             examples = "; ".join(map(self._short_line, options[:2]))
-            said = f"{verb}: {len(options) + max(0, left):,} ways, such as {examples}"
-            return wrap(said, width, "  ", "      ") + self._entry_lines(verb, width)
+            text = f"{verb}: {len(options) + max(0, left):,} ways, such as {examples}"
+            return wrap(text, width, "  ", "      ") + self._entry_lines(verb, width)
         alike: dict[str, list[str]] = {}
         for unit, group in by_unit.items():
             alike.setdefault(_range_text(group), []).append(self.short_name(unit))
@@ -134,13 +134,13 @@ class Menu:
         """What a list may hold, for a verb that takes one."""
         chosen = next(one for one in self.verbs if name_of(one) == verb)
         fields = [field for field in unnamed_fields(chosen) if isinstance(kinds(chosen)[field], ListKind)]
-        known, said = {thing.name for thing in self.decision.things}, []
+        known, texts = {thing.name for thing in self.decision.things}, []
         for field in fields:
             names = self.field_values(chosen)[field]
-            said.append(
+            texts.append(
                 f"{field}: any of {'those that pieces lists' if known >= set(names) else ', '.join(sorted(names))}"
             )
-        return [line for text in said for line in wrap(text, width, "    ", "      ")]
+        return [line for text in texts for line in wrap(text, width, "    ", "      ")]
 
     def short_name(self, unit: str) -> str:
         """A unit by its letters, and by its name too where that says more."""
@@ -219,8 +219,8 @@ class Menu:
             found: dict[str, dict[str, None]] = {}
             for value in self.values(verb):
                 for field in value.__struct_fields__:
-                    said = getattr(value, field)
-                    found.setdefault(field, {}).update(dict.fromkeys(said if isinstance(said, list) else [str(said)]))
+                    part = getattr(value, field)
+                    found.setdefault(field, {}).update(dict.fromkeys(part if isinstance(part, list) else [str(part)]))
             self._field_values[name] = found
         return self._field_values[name]
 

@@ -133,7 +133,7 @@ def _bare(verb: type[Verb], word: str) -> FieldWord:
     """What a bare word means."""
     small, words = word.lower(), bare_words(verb)
     near = [small] if small in words else [one for one in words if one.startswith(small)]
-    meant = {said: None for one in near for said in words[one]}
+    meant = {field_word: None for one in near for field_word in words[one]}
     if len(meant) == 1:
         return next(iter(meant))
     if not meant:
@@ -164,6 +164,6 @@ def hint(word: str, names: Iterable[str]) -> str:
     return f", did you mean {small[near[0]]}?" if near else ""
 
 
-def option_words(said: Mapping[str, str]) -> list[str]:
+def option_words(fields: Mapping[str, str]) -> list[str]:
     """Fields as words of notation."""
-    return [f"{field}={word}" for field, word in said.items()]
+    return [f"{field}={word}" for field, word in fields.items()]

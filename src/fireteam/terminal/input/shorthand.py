@@ -19,27 +19,27 @@ from .menu import Menu
 
 
 def expand_line(menu: Menu, line: str, aliases: Mapping[str, str], usual: Verb | None = None) -> str:
-    """What is meant by a line, with `words` for what people call things and the `usual` choice, as notation.
+    """What is meant by a line, with `aliases` for what people call things and the `usual` choice, as notation.
 
     Raises:
         BadNotation: a number that is not on the menu, or a word that could mean several things.
     """
     line, slash, tail = line.partition("/")
-    said = [resolve_alias(word, aliases) for word in line.split()]
+    words = [resolve_alias(word, aliases) for word in line.split()]
     verbs = [verb for verb in menu.verbs if name_of(verb) in menu.options_by_verb]
-    if "_".join(said[:2]).lower() in map(name_of, verbs):
-        said[:2] = ["_".join(said[:2])]
-    first = said[0].lower() if said else ""
-    if len(said) == 1 and first.isdecimal():
+    if "_".join(words[:2]).lower() in map(name_of, verbs):
+        words[:2] = ["_".join(words[:2])]
+    first = words[0].lower() if words else ""
+    if len(words) == 1 and first.isdecimal():
         raise BadNotation(f"{first} is no choice here: write it in words")
     named = [verb for verb in verbs if name_of(verb) == first] or [
         verb for verb in verbs if name_of(verb).startswith(first)
     ]
     if len(named) == 1:
-        said = [name_of(named[0]), *fill_fields(menu, named[0], said[1:], usual)]
+        words = [name_of(named[0]), *fill_fields(menu, named[0], words[1:], usual)]
     elif len(verbs) == 1 and kinds(verbs[0]) and first and not first[0].isdecimal():
-        said = [name_of(verbs[0]), *fill_fields(menu, verbs[0], said, usual)]
-    return to_notation(menu, " ".join(said) + slash + tail)
+        words = [name_of(verbs[0]), *fill_fields(menu, verbs[0], words, usual)]
+    return to_notation(menu, " ".join(words) + slash + tail)
 
 
 def parse_choice(setting: Setting, states: Array, menu: Menu, line: str) -> Verb:

@@ -52,12 +52,12 @@ def stand_in(session: LineSession, words: list[str]) -> None:
 
 def apply_ruling(session: LineSession, words: list[str]) -> None:
     """Carry out a free act of the referee's."""
-    said, reason = split_reason(words)
-    if not said:
+    choice_words, reason = split_reason(words)
+    if not choice_words:
         raise BadNotation("what shall be done? write: referee CHOICE because WHY")
     by = session.match.seat(session.local_match.referee)
     answer_questions(
-        session.local_match.act(by, " ".join(said), session.match.setting.referee, reason), session.face_of
+        session.local_match.act(by, " ".join(choice_words), session.match.setting.referee, reason), session.face_of
     )
 
 

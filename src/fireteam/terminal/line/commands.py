@@ -164,11 +164,11 @@ def show_role(session: LineSession, words: list[str], menu: Menu, seat: Seat) ->
 
 def show_log(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Everything that happened, as this seat may read it."""
-    told = session.match.history(seat.name)
+    records = session.match.history(seat.name)
     lines = (
-        numbered_lines(told, session.console.width)
+        numbered_lines(records, session.console.width)
         if session.local_match.referee
-        else event_lines(told, session.console.width)
+        else event_lines(records, session.console.width)
     )
     for line in list(lines) or ["nothing has happened yet"]:
         session.console.write(line)

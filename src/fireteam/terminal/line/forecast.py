@@ -31,9 +31,9 @@ def show_forecast(session: LineSession, words: list[str], menu: Menu, seat: Seat
         raise BadNotation("how many endings? write: forecast 100")
     match, chosen = session.match, words[1] if words[1:] else USUAL_BOT
     states, bots = match.view(seat.name), bots_for(match.setting, dict.fromkeys(match.setting.players, chosen))
-    told = session.run_with_notice(lambda: forecast(match.setting, states, bots, games, SEED))
+    result = session.run_with_notice(lambda: forecast(match.setting, states, bots, games, SEED))
     session.console.write(f"{games} endings, as you see the match:")
-    for line in forecast_lines(told):
+    for line in forecast_lines(result):
         session.console.write(f"  {line}")
 
 

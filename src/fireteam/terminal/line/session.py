@@ -126,9 +126,9 @@ class LineSession:
 
     def refresh_rules(self, for_bot: bool = False) -> None:
         """Between two calls of the rules: let them be compiled, and use compiled ones that are there and pay."""
-        told = self.local_match.rules.refresh(for_bot)
-        if told and self.is_interactive:
-            self.console.write_prose(told, hang="  ", style="yellow")
+        reason = self.local_match.rules.refresh(for_bot)
+        if reason and self.is_interactive:
+            self.console.write_prose(reason, hang="  ", style="yellow")
 
     def confirm(self, question: str) -> bool:
         """Whether whoever sits at the keyboard says yes."""

@@ -47,11 +47,11 @@ def settle_arrivals(session: RefereeSession, walk: Walk) -> bool:
         )
         ways = {"y": f"{rounded_point(aim)} is ruled"} if setting.referee >= 0 else {}
         ways["n"] = f"its token goes to {rounded_point(at)}"
-        said = session.line.read(f"{', '.join(f'{key}: {way}' for key, way in ways.items())}; or type anew> ").strip()
-        if said.lower() not in ways:
-            session.put_line_back(said)
+        answer = session.line.read(f"{', '.join(f'{key}: {way}' for key, way in ways.items())}; or type anew> ").strip()
+        if answer.lower() not in ways:
+            session.put_line_back(answer)
             return False
-        if said.lower() == "y":
+        if answer.lower() == "y":
             session.rulings[slot] = aim
         else:
             session.aims[slot] = [*session.aims[slot][: -len(left)], at]

@@ -106,9 +106,9 @@ def plan(session: RefereeSession, words: list[str]) -> None:
 
 def undo(session: RefereeSession, words: list[str]) -> None:
     """What was typed for somebody is forgotten; or all goes back to the decision before, for a reason."""
-    said, reason = split_reason(words)
-    if said:
-        slot = session.local_match.slot_of(said[0])
+    names, reason = split_reason(words)
+    if names:
+        slot = session.local_match.slot_of(names[0])
         if slot not in session.choices and slot not in session.aims:
             raise Forbidden(f"nothing is typed for {session.match.setting.slot_name(slot)}")
         session.choices.pop(slot, None)
@@ -122,8 +122,8 @@ def undo(session: RefereeSession, words: list[str]) -> None:
 
 def show_log(session: RefereeSession, words: list[str]) -> None:
     """Everything that happened, here or into a new file."""
-    told = session.match.history(session.local_match.referee or session.local_match.default_viewer)
-    lines = list(numbered_lines(told, session.console.width))
+    records = session.match.history(session.local_match.referee or session.local_match.default_viewer)
+    lines = list(numbered_lines(records, session.console.width))
     if not words:
         for line in lines:
             session.console.write(line)
@@ -134,17 +134,17 @@ def show_log(session: RefereeSession, words: list[str]) -> None:
             file.write("\n".join([*lines, ""]))
     except OSError as error:
         raise WriteFailed(f"{path}: {error.strerror}; nothing is written") from None
-    session.console.write(f"{path}: {len(told)} events")
+    session.console.write(f"{path}: {len(records)} events")
 
 
 def show_input(session: RefereeSession, words: list[str]) -> None:
     """What is typed so far, and not carried out."""
     slot_name = session.match.setting.slot_name
-    said = [f"{slot_name(slot)}: {notation(value)}" for slot, value in sorted(session.choices.items())]
+    lines = [f"{slot_name(slot)}: {notation(value)}" for slot, value in sorted(session.choices.items())]
     for slot, aims in sorted(session.aims.items()):
         parts = [point_text(*aim) if isinstance(aim, tuple) else notation(aim) for aim in aims]
-        said.append(f"{slot_name(slot)}: {'; '.join(parts) or 'stands still'}")
-    for line in said or ["nothing is typed yet"]:
+        lines.append(f"{slot_name(slot)}: {'; '.join(parts) or 'stands still'}")
+    for line in lines or ["nothing is typed yet"]:
         session.console.write(f"  {line}")
 
 

@@ -153,7 +153,7 @@ class RefereeSession:
         """What happened since it was told last."""
         seen = self.tabletop.visible_events if self.tabletop else ()
         accounts = [
-            account._replace(events=tuple(told for told in account.events if not isinstance(told.event, seen)))
+            account._replace(events=tuple(one for one in account.events if not isinstance(one.event, seen)))
             for account in self.local_match.news(self.local_match.default_viewer)
         ]
         lines = list(event_lines(accounts, self.console.width, with_closing=not self.match.is_over))

@@ -152,7 +152,7 @@ class RefereeUI:
             ]
             return
         menu = self.session.menu(slot)
-        said = (
+        aliases = (
             self.session.tabletop.phrases(self.session.match.setting, self.session.match.state, slot)
             if self.session.tabletop
             else {}
@@ -163,7 +163,10 @@ class RefereeUI:
             else None
         )
         value = parse_choice(
-            self.session.match.setting, self.session.match.state, menu, expand_line(menu, " ".join(words), said, usual)
+            self.session.match.setting,
+            self.session.match.state,
+            menu,
+            expand_line(menu, " ".join(words), aliases, usual),
         )
         if value.free:
             self.session.choose(slot, value)

@@ -122,8 +122,8 @@ class Builder(ModalScreen[str]):
         rows = {}
         for name in dict.fromkeys(entry.partition(":")[0] for entry in known):
             token = self.menu.tokens.get(name)
-            said = "; ".join(map(str, chances.get(name, ())))
-            rows[name] = printable(f"{token_letters(token)} {token.title}  {said}" if token else f"{name}  {said}")
+            odds = "; ".join(map(str, chances.get(name, ())))
+            rows[name] = printable(f"{token_letters(token)} {token.title}  {odds}" if token else f"{name}  {odds}")
         return rows
 
     def _names(self, field: str, kind: Kind) -> dict[str, str]:
@@ -169,9 +169,9 @@ class Builder(ModalScreen[str]):
         try:
             line = to_notation(self.menu, self.line)
             refused = self.refusal_of(line)
-            said = f"Not yet: {refused}" if refused else "Lawful. Enter does it."
+            verdict = f"Not yet: {refused}" if refused else "Lawful. Enter does it."
         except BadNotation as error:
-            line, said = self.line, f"Not yet: {error}"
+            line, verdict = self.line, f"Not yet: {error}"
             refused = IllegalChoice("", "", str(error))
         names = {thing.name: thing.title for thing in self.menu.decision.things}
         count = sum(len(counter.value) for counter in self.query(Counter))
@@ -179,7 +179,7 @@ class Builder(ModalScreen[str]):
         self.query_one("#chosen", Static).update(Text(printable(f"{count}: {chosen}" if count else line), style=QUIET))
         self.query_one("#odds", Static).update("")
         self.show_odds("" if refused else line)
-        self.query_one("#verdict", Static).update(Text(printable(said), style=WARN if refused else GOOD))
+        self.query_one("#verdict", Static).update(Text(printable(verdict), style=WARN if refused else GOOD))
         return refused
 
     @work(exclusive=True, group="odds")

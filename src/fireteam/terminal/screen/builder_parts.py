@@ -117,8 +117,8 @@ class Sharer(Part):
     def row(self, name: str) -> Text:
         """A target with its shares."""
         shares = self.shares.get(name)
-        said = "" if shares is None else f"×{shares[0] or ''}{f'+{shares[1]}' if shares[1] else ''}"
-        return Text(f"{said:<6}{self.rows[name]}", style="" if shares is None else "bold")
+        share_text = "" if shares is None else f"×{shares[0] or ''}{f'+{shares[1]}' if shares[1] else ''}"
+        return Text(f"{share_text:<6}{self.rows[name]}", style="" if shares is None else "bold")
 
     def _add(self, place: int, count: int) -> None:
         if name := self.highlighted_name:

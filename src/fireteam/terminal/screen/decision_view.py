@@ -70,8 +70,8 @@ class DecisionView:
         first = self.selection is None
         assert self.turn.seat is not None
         can_walk = self.local_match.walks.may_walk(self.turn.seat, self.turn.slot)
-        kept = stay_choices(self.local_match.match, self.turn.seat, self.turn.slot) if can_walk else ()
-        self.selection = Selection(menu, self._last_unit, self.board.cursor, can_walk, self._last_steps, kept)
+        stays = stay_choices(self.local_match.match, self.turn.seat, self.turn.slot) if can_walk else ()
+        self.selection = Selection(menu, self._last_unit, self.board.cursor, can_walk, self._last_steps, stays)
         self.screen.show_table(menu.scene)
         if who := self.selection.actor:
             self.board.point_at(self._aims.get(who.unit, who.at))
@@ -111,8 +111,8 @@ class DecisionView:
 
     def show_selection(self) -> None:
         """Board, side and bar, by what is in hand and pointed at."""
-        told = self._reply_lines if self._reply_place == self.board.cursor else ()
-        lines = [*told, *self._cursor_lines()]
+        reply_lines = self._reply_lines if self._reply_place == self.board.cursor else ()
+        lines = [*reply_lines, *self._cursor_lines()]
         if self.turn.seat is None or self.selection is None:
             self.screen.show_text(lines)
             return

@@ -102,15 +102,15 @@ class MatchLoop:
         self.news.draw_trails(menu.scene)
         self.walks.end_hurry()
         self.show_decision(menu)
-        said = [
+        lines = [
             *filter(None, [self.local_match.walks.end_sentence(slot)]),
             *self._forced_choices.pop(seat.name, []),
             *self.news.headings(),
         ]
         role = self.local_match.new_role(seat.name)
-        if said or role:
+        if lines or role:
             self.reply(
-                [*([(line, f"bold {details.WARN}")] for line in said), *(details.role_lines(role) if role else ())]
+                [*([(line, f"bold {details.WARN}")] for line in lines), *(details.role_lines(role) if role else ())]
             )
         await self.turn.done.wait()
         self.turn.end()

@@ -80,8 +80,8 @@ class PersonActs:
         """Choose ahead, or cut a plan short; of another's plan nothing stays on the screen."""
 
         async def act(seat: Seat) -> bool:
-            said = set_plan(self.local_match, read_plan(self.local_match, words, menu))
-            self.screen.notify(said, markup=False, timeout=NOTICE_TIME)
+            sentence = set_plan(self.local_match, read_plan(self.local_match, words, menu))
+            self.screen.notify(sentence, markup=False, timeout=NOTICE_TIME)
             return True
 
         self.screen.start_work(self._run, act)

@@ -93,10 +93,10 @@ class ReplayScreen(TableScreen):
     @on(BoardWidget.CursorMoved)
     def show_event(self) -> None:
         """What happened, and what is pointed at; what can be done; where in the match this is."""
-        said = list(event_sentences(self.view.event(self.number))) or ["nothing that this view may know"]
+        sentences = list(event_sentences(self.view.event(self.number))) or ["nothing that this view may know"]
         lines: list[Line] = [
             [(f"event {self.number} of {self.view.last_number}", "bold")],
-            *([line] for line in said),
+            *([line] for line in sentences),
             [""],
         ]
         self.show_text([*lines, *details.place_lines(self.board.scene, self.board.cursor)])

@@ -16,7 +16,7 @@ def changed_places(before: Scene, after: Scene) -> frozenset[Spot]:
 
 def has_new_setup(records: Sequence[RecordView]) -> bool:
     """Whether units were set up anew in what happened: who stands elsewhere has not gone there."""
-    return any(told.event.is_setup for account in records for told in account.events)
+    return any(one.event.is_setup for account in records for one in account.events)
 
 
 def trails_between(before: Scene, after: Scene) -> tuple[Trail, ...]:

@@ -194,11 +194,11 @@ class SelectionActs:
         """A choice in words, with units by their letters."""
         hand = self.selection
         verb, line = option.verb.replace("_", " "), option.notation
-        told = "" if option.label == line.replace("_", " ") else option.label  # a label that says no more is no help
-        if told and line == option.verb:
-            return f"{verb}: {hand.menu.shorten(told)}"
-        said = option.title if told else f"{verb} {line.removeprefix(option.verb)}"
-        return hand.menu.shorten(said).replace("  ", " ").strip()
+        label = "" if option.label == line.replace("_", " ") else option.label  # a label that says no more is no help
+        if label and line == option.verb:
+            return f"{verb}: {hand.menu.shorten(label)}"
+        text = option.title if label else f"{verb} {line.removeprefix(option.verb)}"
+        return hand.menu.shorten(text).replace("  ", " ").strip()
 
     def unit_title(self, unit: str) -> str:
         """A unit by letters and name."""

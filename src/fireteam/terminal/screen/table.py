@@ -179,9 +179,9 @@ class TableScreen(Screen[None]):
             self.records, self.clauses = [], [[] for _ in self.preface]
         for account in records[len(self.records) :]:
             for sentence in event_sentences(account):
-                said = use_letters(printable(sentence), self.letters)
-                self.clauses.append(list(dict.fromkeys(CLAUSE_PATTERN.findall(said))))
-                log.add_option(Option(_log_line(said)))
+                text = use_letters(printable(sentence), self.letters)
+                self.clauses.append(list(dict.fromkeys(CLAUSE_PATTERN.findall(text))))
+                log.add_option(Option(_log_line(text)))
         self.records = records
         self._scroll_log_to_end()
 

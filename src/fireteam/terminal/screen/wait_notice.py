@@ -44,5 +44,5 @@ class WaitNotice:
         """Between two decisions: use compiled rules if there are any that pay. What of it takes long is done beside."""
         if self.rules.is_swap_due(for_bot):
             await asyncio.to_thread(swap.prepare)
-        if told := self.rules.refresh(for_bot):
-            self.screen.notify(told, markup=False, timeout=10)
+        if reason := self.rules.refresh(for_bot):
+            self.screen.notify(reason, markup=False, timeout=10)

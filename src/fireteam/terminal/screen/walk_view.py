@@ -24,13 +24,13 @@ class WalkView:
     def show(self) -> bool:
         """Say in the bar who walks, and what the keys do meanwhile; whether somebody does."""
         walks = self.local_match.walks.paths
-        said = [f"{self.local_match.slot_title(slot)} walks {path}" for slot, path in walks.items()]
-        if said:
+        texts = [f"{self.local_match.slot_title(slot)} walks {path}" for slot, path in walks.items()]
+        if texts:
             self.screen.show_bar(
-                [("; ".join(said), "bold")],
+                [("; ".join(texts), "bold")],
                 [("Esc, Space or any other key stops there; Enter: go faster.", details.QUIET)],
             )
-        return bool(said)
+        return bool(texts)
 
     def apply_key(self, key: str) -> bool:
         """A key while people walk: Enter makes it faster, any other ends it. Whether it was one."""
