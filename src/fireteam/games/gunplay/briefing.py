@@ -36,17 +36,17 @@ def sides_of(slots: int) -> list[int]:
 # What happened
 
 
-def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
+def panels(setting: Setting, states: Array, events: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Losses of one's own, markers that scored, and the end; nothing for who plays both sides."""
     mine = "" if slots & BOTH == BOTH else "".join(SIDES[side] for side in sides_of(slots))
     at = Moment(setting, states)
-    return (*losses(at, told, mine), *scores(at, told, mine), *endings(at, told, mine)) if mine else ()
+    return (*losses(at, events, mine), *scores(at, events, mine), *endings(at, events, mine)) if mine else ()
 
 
-def losses(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
+def losses(at: Moment, events: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
     """Who of one's own went Down, by whose attack, and by which test."""
     attack, rows, gone = None, [], []
-    for logged in told:
+    for logged in events:
         one = logged.event
         if isinstance(one, Attacked):
             attack = one
@@ -69,9 +69,9 @@ def fall_text(one: Withstood, logged: LoggedEvent) -> str:
     )
 
 
-def scores(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
+def scores(at: Moment, events: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
     """What a turn's end has scored, marker by marker."""
-    found = events_of([logged.event for logged in told], Scored)
+    found = events_of([logged.event for logged in events], Scored)
     if not found:
         return
     scenario, side = at.tables.scenario, SIDES.index(mine)
@@ -99,10 +99,10 @@ def points_text(at: Moment, side: int) -> str:
     return f"Victory points so far: you {int(at.state.points[side])}, the enemy {int(at.state.points[1 - side])}."
 
 
-def endings(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
+def endings(at: Moment, events: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
     """How the match ended."""
     side = SIDES.index(mine)
-    for one in events_of([logged.event for logged in told], Ended):
+    for one in events_of([logged.event for logged in events], Ended):
         title, kind, has_won = "A draw", "news", one.winner.startswith(mine)
         if one.winner != "a draw":
             title, kind = ("You won", "won") if has_won else ("You lost", "lost")
@@ -126,10 +126,10 @@ def _role(at: Moment, sides: Sequence[int]) -> Role:
         goals = " ".join(f"{SIDES[side]}: {goal(at, side)}" for side in sides)
         return Role("You play both sides", goals, (how_to_begin(at),))
     (side,) = sides
-    laid: MatchContent = at.setting.content
+    content: MatchContent = at.setting.content
     there = [at.names.unit(i) for i, status in enumerate(statuses(at)) if status == UP and side_of(i) == side]
     lines = [f"Your characters: {', '.join(at.names.unit_title(name) for name in there)}."] if there else []
-    return Role(f"You are {SIDES[side]}, {laid.bands[side].name}", goal(at, side), (*lines, how_to_begin(at)))
+    return Role(f"You are {SIDES[side]}, {content.bands[side].name}", goal(at, side), (*lines, how_to_begin(at)))
 
 
 def how_to_begin(at: Moment) -> str:

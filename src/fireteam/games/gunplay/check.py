@@ -48,7 +48,7 @@ def read_content(index: ContentIndex, problems: Problems) -> Content | None:
         return None
     content = Content(constants, points, {}, {}, {}, {}, {}, {}, {})
     checker = Checker(problems, CODE, terms=terms_of(content))
-    for kind, kept, type in (
+    for kind, entries, type in (
         (OPTIONS, content.presets, Preset),
         (TERRAIN, content.terrain, TerrainType),
         (CLASSES, content.classes, WeaponClass),
@@ -56,7 +56,7 @@ def read_content(index: ContentIndex, problems: Problems) -> Content | None:
         (MELEE, content.melees, MeleeArm),
         (BANDS, content.bands, Band),
     ):
-        target: Any = kept
+        target: Any = entries
         add_entries(target, index.entries(kind, problems), checker.reader(type))
     if not check_complete(content, index, problems):
         return None

@@ -114,7 +114,7 @@ def activation_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
     front = ends_of(moment, choice, lambda state: state.phase != TEST)
     found = front.by(lambda raw: outcome_of_test(from_bytes(raw, moment.states)[0]))
     if moment.tables.options.activations:
-        rows = [told.modifiers for told in events_of(Tested, *at(moment, choice))]
+        rows = [one.modifiers for one in events_of(Tested, *at(moment, choice))]
         for text, outcomes in GAMBLE:
             if p := sum((found.get(outcome, Fraction(0)) for outcome in outcomes), Fraction(0)):
                 yield odds_line(text, p, rows[0] if rows else ())
@@ -133,8 +133,8 @@ def attack_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
     front = ends_of(moment, choice, lambda state: not state.attack.kind)
     target = moment.names.unit_title(moment.names.unit(int(shot.target)))
     down = chance_of(moment, front, lambda state: state.characters[shot.target].status == DOWN)
-    told = events_of(Attacked, *at(moment, choice))
-    yield odds_line(f"puts {target} Down", down, told[0].modifiers if told else ())
+    attacks = events_of(Attacked, *at(moment, choice))
+    yield odds_line(f"puts {target} Down", down, attacks[0].modifiers if attacks else ())
     faces = int(shot_faces(moment.state, moment.tables, shot.char, shot.target, shot.mode, False))
     yield odds_line("hits with a shot", share(moment, faces))
 
@@ -148,11 +148,11 @@ def fight_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
     """The chance to put the enemy Down, and to go Down by its counter-attack."""
     fight = verbs.read_fight(choice[0])
     front = ends_of(moment, choice, lambda state: not state.attack.kind)
-    told = events_of(Attacked, *at(moment, choice))
+    attacks = events_of(Attacked, *at(moment, choice))
     for i, of in ((int(fight.target), "puts {} Down"), (int(fight.char), "{} goes Down")):
         name = moment.names.unit_title(moment.names.unit(i))
         down = chance_of(moment, front, lambda state, i=i: state.characters[i].status == DOWN)
-        yield odds_line(of.format(name), down, told[0].modifiers if told and i == fight.target else ())
+        yield odds_line(of.format(name), down, attacks[0].modifiers if attacks and i == fight.target else ())
 
 
 def aid_odds(moment: Moment, choice: Array) -> Iterator[Odds]:

@@ -158,11 +158,11 @@ def write_label_facts(state: State, tables: Tables, slot: int, choice: Choice, f
 @compiled
 def write_order_facts(choice: Choice, facts: Array) -> None:
     """What orders say: whether to fire; and if so at whom, from which chance on, and how."""
-    said = verbs.read_overwatch_mark(choice)
-    facts[0] = said.policy
-    if said.policy == AUTO_FIRE:
-        facts[1], facts[2], facts[3] = said.on, int(said.min_chance > 0), said.min_chance
-        facts[4] = said.mode + (0 if said.min_chance else AT_ANY_CHANCE)
+    orders = verbs.read_overwatch_mark(choice)
+    facts[0] = orders.policy
+    if orders.policy == AUTO_FIRE:
+        facts[1], facts[2], facts[3] = orders.on, int(orders.min_chance > 0), orders.min_chance
+        facts[4] = orders.mode + (0 if orders.min_chance else AT_ANY_CHANCE)
 
 
 @compiled

@@ -108,7 +108,7 @@ def _build_terrain(scenario: Scenario, types: Mapping[str, TerrainType], step: f
 
 def write_turns(terrain: Any) -> None:
     """The places beside corners where ways turn: half an inch off walls and `low` pieces, a hair off other ground."""
-    kept: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for piece in terrain.pieces[: terrain.n_pieces]:
         far = CORNER_GAP if piece.effects & (BLOCKS_MOVE | LOW) else GROUND_GAP
         for i in range(piece.n if piece.effects & (BLOCKS_MOVE | LOW | DIFFICULT) else 0):
@@ -117,8 +117,8 @@ def write_turns(terrain: Any) -> None:
             one, other = ((side.sy / side.length, -side.sx / side.length) for side in (before, after))
             share = far / (1 + one[0] * other[0] + one[1] * other[1])
             x, y = hundredths(after.x + share * (one[0] + other[0])), hundredths(after.y + share * (one[1] + other[1]))
-            is_new = all(max(abs(x - a), abs(y - b)) >= NEAR for a, b in kept)
+            is_new = all(max(abs(x - a), abs(y - b)) >= NEAR for a, b in places)
             if is_new and is_on_table(terrain, x, y) and has_clearance(terrain, x, y, BLOCKS_MOVE):
-                kept.append((x, y))
-    for n, (x, y) in enumerate(kept[:TURNS]):
+                places.append((x, y))
+    for n, (x, y) in enumerate(places[:TURNS]):
         terrain.turn_xs[n], terrain.turn_ys[n], terrain.n_turns = x, y, n + 1

@@ -95,10 +95,10 @@ def band_of(content: Content, side: str, scenario: Scenario, overrides: Mapping[
         UnknownName: the side has no band of that id.
         IllegalChoice: BAND_INVALID of a band that a player wrote.
     """
-    said = overrides.get(f"band_{side.lower()}")
-    if not is_sheet(said):
-        return content.band(side, str(said or getattr(scenario.bands, side)))
-    band: Band = BANDS.read(str(said), content)
+    override = overrides.get(f"band_{side.lower()}")
+    if not is_sheet(override):
+        return content.band(side, str(override or getattr(scenario.bands, side)))
+    band: Band = BANDS.read(str(override), content)
     for fault in side_faults(band, side):
         refuse(fault.code, clause_in(fault.reason), without_clauses(fault.reason))
     return band

@@ -52,20 +52,20 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequen
     open_match(states[0], tables[0])
     members = {member.id: member for band in chosen.bands for member in band.characters}
     names = MatchNames(tables[0], tuple(content.weapons))
-    laid = MatchContent(
+    match_content = MatchContent(
         content, content.scenario(scenario), chosen.options, chosen.bands, members, chosen.notices, names
     )
     given = {name: str(value) for name, value in options.items()}
     for name, band in zip(BAND_OPTIONS, chosen.bands, strict=True):
         if is_sheet(options.get(name)):
             given[name] = sheet_text(band)
-    return Setting(game, scenario, given, tables, states, laid, PLAYERS)
+    return Setting(game, scenario, given, tables, states, match_content, PLAYERS)
 
 
 def names(setting: Setting, states: Array) -> MatchNames:
     """The names of a match."""
-    laid: MatchContent = setting.content
-    return laid.names
+    content: MatchContent = setting.content
+    return content.names
 
 
 def option_specs(setting: Setting) -> tuple[OptionSpec, ...]:
@@ -74,8 +74,8 @@ def option_specs(setting: Setting) -> tuple[OptionSpec, ...]:
 
 
 def _specs_of(setting: Setting) -> Iterator[OptionSpec]:
-    laid: MatchContent = setting.content
-    files, scenario = laid.files, laid.scenario
+    content: MatchContent = setting.content
+    files, scenario = content.files, content.scenario
     preset = files.presets[str(setting.options.get("config") or DEFAULT)]
     defaults = {
         **options_of(files.presets[DEFAULT].options),

@@ -37,8 +37,8 @@ POLICIES = ("asks before it fires", "fires by itself", "holds its fire")
 def scene(setting: Setting, states: Array) -> Scene:
     """The table with all that stands and lies on it."""
     at = Moment(setting, states)
-    laid: MatchContent = setting.content
-    width, height = laid.scenario.size
+    content: MatchContent = setting.content
+    width, height = content.scenario.size
     records, active = at.list_bytes("characters", CHARACTERS), states["active"].item() - 1
     drawn = [
         (at.cached(("token", i, i == active, records[i]), partial(token_of, at, i)), status)
@@ -47,11 +47,11 @@ def scene(setting: Setting, states: Array) -> Scene:
     ]
     tokens = tuple([one for one, status in drawn if status in (UP, DOWN)])
     waiting = tuple([one for one, status in drawn if status == UNPLACED])
-    terrain = at.cached("areas", lambda: tuple(areas(laid)))
+    terrain = at.cached("areas", lambda: tuple(areas(content)))
     ground = Ground(width, height, (), terrain, tuple(marks(at)), tuple(trails(at)), unit="in", measure=MEASURE)
     size = math.ceil(width), math.ceil(height)
     lines = at.cached(("standing", standing_numbers(at).tobytes()), lambda: tuple(standing(at)))
-    return Scene(laid.scenario.name, *size, (), (), tokens, lines, waiting, ground)
+    return Scene(content.scenario.name, *size, (), (), tokens, lines, waiting, ground)
 
 
 def inches_of(value: Any) -> float:
@@ -69,9 +69,9 @@ def kind_of(type: TerrainType) -> str:
     return "low" if type.low else "woods" if type.area else "rough"
 
 
-def areas(laid: MatchContent) -> Iterator[Area]:
+def areas(content: MatchContent) -> Iterator[Area]:
     """Terrain, the deployment zones, and places that matter."""
-    scenario, types = laid.scenario, laid.files.terrain
+    scenario, types = content.scenario, content.files.terrain
     for side in SIDES:
         yield Area(f"zone {side}", "zone", rectangle_corners(getattr(scenario.zones, side)))
     for (_, name, _), corners in pieces_of(scenario).items():
@@ -93,9 +93,9 @@ def rectangle_corners(rectangle: Rectangle) -> tuple[Spot, ...]:
 
 def marks(at: Moment) -> Iterator[Mark]:
     """The item, where nobody carries it."""
-    laid: MatchContent = at.setting.content
-    if at.state.item_lies and laid.scenario.item:
-        yield Mark("!", inches_of(at.state.item_x), inches_of(at.state.item_y), laid.scenario.item.id)
+    content: MatchContent = at.setting.content
+    if at.state.item_lies and content.scenario.item:
+        yield Mark("!", inches_of(at.state.item_x), inches_of(at.state.item_y), content.scenario.item.id)
 
 
 def trails(at: Moment) -> Iterator[Trail]:

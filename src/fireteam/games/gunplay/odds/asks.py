@@ -93,12 +93,12 @@ def map_of(scenario: Scenario | None, pieces: Mapping[str, Any] | None) -> Terra
     Raises:
         BadQuestion: pieces overlap, leave the table or are degenerate.
     """
-    laid = scenario or load().scenario(OPEN_GROUND)
+    layout = scenario or load().scenario(OPEN_GROUND)
     if pieces is not None or scenario is None:
-        laid = msgspec.structs.replace(laid, terrain=dict(pieces or {}))
-    for fault in map_faults(laid):
+        layout = msgspec.structs.replace(layout, terrain=dict(pieces or {}))
+    for fault in map_faults(layout):
         raise BadQuestion(f"{fault.code}: {fault.reason}")
-    return build_terrain(laid, load().terrain, STEP)
+    return build_terrain(layout, load().terrain, STEP)
 
 
 @question("whether one character sees another", example=f"terrain={FIELD!r} from=9.4,6 to=20,6 from_posture=hiding")

@@ -91,20 +91,20 @@ def may_mark(state: State, tables: Tables, side: int, choice: Choice) -> Answer:
 @rule("GUN-13.30", "GUN-13.35", "GUN-13.49", "GUN-13.51")
 def may_order(state: State, tables: Tables, choice: Choice) -> Answer:
     """Orders must be of the form of GUN-13.30: for enemies, in a mode that the weapon has, at a place on the table."""
-    said, count = verbs.read_set_orders(choice), verbs.targets_count(choice)
-    if not ASK <= said.policy <= HOLD_FIRE or not 0 <= said.min_chance <= 100 or not 0 <= count <= CHARACTERS:
+    fields, count = verbs.read_set_orders(choice), verbs.targets_count(choice)
+    if not ASK <= fields.policy <= HOLD_FIRE or not 0 <= fields.min_chance <= 100 or not 0 <= count <= CHARACTERS:
         return refuse(ORDERS_INVALID)
-    if not 0 <= said.on < len(TRIGGERS) or not SINGLE <= said.mode <= AUTO:
+    if not 0 <= fields.on < len(TRIGGERS) or not SINGLE <= fields.mode <= AUTO:
         return refuse(ORDERS_INVALID)
-    if said.mode == AUTO and not can_autofire(state, tables, said.char):
+    if fields.mode == AUTO and not can_autofire(state, tables, fields.char):
         return refuse(ORDERS_MODE)
     for k in range(count):
         j = verbs.targets_at(choice, k)
-        if not is_known(state, j) or side_of(j) == side_of(said.char):
+        if not is_known(state, j) or side_of(j) == side_of(fields.char):
             return refuse(ORDERS_TARGETS)
-    if not 0 <= said.region_given <= 1:
+    if not 0 <= fields.region_given <= 1:
         return refuse(ORDERS_INVALID)
-    x0, y0, x1, y1 = said.region_x0, said.region_y0, said.region_x1, said.region_y1
+    x0, y0, x1, y1 = fields.region_x0, fields.region_y0, fields.region_x1, fields.region_y1
     is_on_table = x1 >= 0 and y1 >= 0 and x0 <= tables.terrain.width and y0 <= tables.terrain.height
     return LAWFUL if x0 <= x1 and y0 <= y1 and is_on_table else refuse(ORDERS_REGION)
 
@@ -112,16 +112,21 @@ def may_order(state: State, tables: Tables, choice: Choice) -> Answer:
 @rule("GUN-13.30")
 def take_orders(state: State, choice: Choice) -> None:
     """A character on Overwatch has new orders."""
-    said = verbs.read_set_orders(choice)
-    orders = state.characters[said.char].orders
+    fields = verbs.read_set_orders(choice)
+    orders = state.characters[fields.char].orders
     clear_orders(orders)
-    orders.policy, orders.min_chance = said.policy, said.min_chance
-    orders.on, orders.mode = TRIGGERS[said.on], said.mode
+    orders.policy, orders.min_chance = fields.policy, fields.min_chance
+    orders.on, orders.mode = TRIGGERS[fields.on], fields.mode
     for k in range(verbs.targets_count(choice)):
         orders.targets |= 1 << verbs.targets_at(choice, k)
-    if said.region_given:
+    if fields.region_given:
         orders.in_region = 1
-        orders.x0, orders.y0, orders.x1, orders.y1 = said.region_x0, said.region_y0, said.region_x1, said.region_y1
+        orders.x0, orders.y0, orders.x1, orders.y1 = (
+            fields.region_x0,
+            fields.region_y0,
+            fields.region_x1,
+            fields.region_y1,
+        )
 
 
 @rule("GUN-13.4", "GUN-13.5")

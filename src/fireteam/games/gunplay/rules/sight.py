@@ -67,7 +67,7 @@ def look_along(terrain: Terrain, ends: Ends, near: int, k: int, wanted: int) -> 
     ox = k * OFFSET * (-(ends.by - ends.ay) / ends.length)
     oy = k * OFFSET * ((ends.bx - ends.ax) / ends.length)
     ax, ay, bx, by = ends.ax + ox, ends.ay + oy, ends.bx + ox, ends.by + oy
-    said, in_areas = 0, 0.0
+    flags, in_areas = 0, 0.0
     for i in range(terrain.n_pieces):
         piece = terrain.pieces[i]
         if not near >> i & 1 or is_beside(piece, ax, ay, bx, by, 0.0):
@@ -79,12 +79,12 @@ def look_along(terrain: Terrain, ends: Ends, near: int, k: int, wanted: int) -> 
         if piece.effects & AREA:
             in_areas += length
         if piece.effects & BLOCKS_SIGHT or in_areas > DEPTH + EPS or (piece.effects & LOW and hides_by(piece, ends)):
-            said |= BLOCKED
+            flags |= BLOCKED
         if (1.0 - part.start if ends.is_turned else part.end) * ends.length >= 0.5 * ends.length - EPS:
-            said |= OBSTRUCTED
-        if said & wanted == wanted:
+            flags |= OBSTRUCTED
+        if flags & wanted == wanted:
             break
-    return said
+    return flags
 
 
 @rule("GUN-4.18", "GUN-4.19")
@@ -131,9 +131,9 @@ def sight(terrain: Terrain, ax: int, ay: int, a_posture: int, bx: int, by: int, 
         return 0, 0
     near, clear, obstructed = pieces_near(terrain, ends), 0, 0
     for k in range(-1, 2):
-        said = look_along(terrain, ends, near, k, BLOCKED | OBSTRUCTED)
-        clear += 0 if said & BLOCKED else 1
-        obstructed += 1 if said & OBSTRUCTED else 0
+        flags = look_along(terrain, ends, near, k, BLOCKED | OBSTRUCTED)
+        clear += 0 if flags & BLOCKED else 1
+        obstructed += 1 if flags & OBSTRUCTED else 0
     return clear, obstructed if clear else 0
 
 
