@@ -80,9 +80,9 @@ def is_storyteller(setting: Setting, slots: int) -> bool:
 # What happened
 
 
-def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
+def panels(setting: Setting, states: Array, logged_events: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Hits and knockouts of one's own, who seized them, who is back, and the end."""
-    events, whom, is_end = panel_events(tuple(told))
+    events, whom, is_end = panel_events(tuple(logged_events))
     mine = [] if is_storyteller(setting, slots) else combatants_of(setting, slots)
     if not is_end and not (mine and whom):
         return ()
@@ -104,18 +104,18 @@ class PanelEvents(NamedTuple):
     is_end: bool
 
 
-def panel_events(told: tuple[LoggedEvent, ...]) -> PanelEvents:
+def panel_events(logged_events: tuple[LoggedEvent, ...]) -> PanelEvents:
     """What panels tell of, found once for all who read the same."""
 
     def find() -> PanelEvents:
-        kinds = {*event_kinds(told)}
+        kinds = {*event_kinds(logged_events)}
         if TOLD_OF.isdisjoint(kinds):
             return PanelEvents((), frozenset(), False)
-        found = tuple([one.event for one in told if type(one.event) in TOLD_OF or type(one.event) in BESIDES])
+        found = tuple([one.event for one in logged_events if type(one.event) in TOLD_OF or type(one.event) in BESIDES])
         whom = [getattr(one, name) for one in found for name in WHOM if name in one.__struct_fields__]
         return PanelEvents(found, frozenset(whom), FightEnded in kinds)
 
-    return EVENTS.get((told,), None, find)
+    return EVENTS.get((logged_events,), None, find)
 
 
 EVENTS: IdentityCache[PanelEvents] = IdentityCache(64)
@@ -130,9 +130,9 @@ def hits(at: Moment, events: Sequence[Event], reader: Reader) -> Iterator[Panel]
     if out or wrecks:
         who = [reader.say(unit, "you are", name_at(at, unit)) for unit in out]
         who += [str(at.names.thing_title("vehicle", vehicle)) for vehicle in wrecks]
-        said = join_words(who)
-        said = said if said == "you are" else f"{said.replace('you are', 'you')} {'is' if len(who) == 1 else 'are'}"
-        yield Panel("loss", f"{said[0].upper()}{said[1:]} knocked out", (*rows, *recovery_rows(at, out)))
+        words = join_words(who)
+        words = words if words == "you are" else f"{words.replace('you are', 'you')} {'is' if len(who) == 1 else 'are'}"
+        yield Panel("loss", f"{words[0].upper()}{words[1:]} knocked out", (*rows, *recovery_rows(at, out)))
     elif rows:
         yield Panel("loss", f"{reader.say(reader.units[0], 'You were', 'Some of yours were')} hit", tuple(rows))
 
@@ -189,10 +189,10 @@ def returns(at: Moment, events: Sequence[Event], reader: Reader) -> Iterator[Pan
     for one in events_of(events, Revived):
         if one.victim in (*reader.units, *crafts):
             who = str(at.names.thing_title("vehicle", name_at(at, one.victim)))
-            said = reader.say(one.victim, "You are", f"{who} is")
+            words = reader.say(one.victim, "You are", f"{who} is")
             healed = [f"{place(at, each)}: {each.after}." for each in events_of(events, Healed)]
             yield Panel(
-                "news", f"{said} back in the fight", ("With an order of your own from the next turn on.", *healed)
+                "news", f"{words} back in the fight", ("With an order of your own from the next turn on.", *healed)
             )
 
 
@@ -219,9 +219,9 @@ def points_text(at: Moment) -> str:
 
 def report_text(at: Moment, one: Reported) -> str:
     """A line of the report."""
-    said = f"{name_at(at, one.unit)}: {amount_text(one.shots, 'shot')}, {amount_text(one.hits, 'hit')}"
+    line = f"{name_at(at, one.unit)}: {amount_text(one.shots, 'shot')}, {amount_text(one.hits, 'hit')}"
     out = f"knocked out {amount_text(one.knockouts, 'time')}"
-    return f"{said}, wounds given {one.given} and taken {one.taken}, {out}"
+    return f"{line}, wounds given {one.given} and taken {one.taken}, {out}"
 
 
 # Who one is
@@ -292,12 +292,12 @@ def _goal(at: Moment, team: int) -> str:
     conditions = [at.tables.conditions[k] for k in range(ITEMS) if at.tables.conditions[k].kind]
     wins = list(dict.fromkeys(text for one in conditions if (text := win_text(at, team, one))))
     losses = list(dict.fromkeys(text for one in conditions if (text := loss_text(at, team, one))))
-    said = f"{join_words(wins, 'or')}." if wins else "hold out."
-    said = said[0].upper() + said[1:]
-    said += f" You lose if {join_words(losses, 'or')}." if losses else ""
+    words = f"{join_words(wins, 'or')}." if wins else "hold out."
+    words = words[0].upper() + words[1:]
+    words += f" You lose if {join_words(losses, 'or')}." if losses else ""
     gains = [text for k in range(ITEMS) if (text := gain_text(at, team, at.tables.points[k]))]
     scores = f" Points: {', '.join(gains)}." if gains else ""
-    return f"{said}{scores} The fight lasts {amount_text(turn_limit(at), 'turn')} at most."
+    return f"{words}{scores} The fight lasts {amount_text(turn_limit(at), 'turn')} at most."
 
 
 def win_text(at: Moment, team: int, condition: Any) -> str:

@@ -165,10 +165,10 @@ def odds_lines(chart: Chart) -> Iterator[str]:
         yield f"{code} {chart.locations[code]}:"
         for difference in DIFFERENCES:
             chances = sorted(row_chances(row, difference).items(), key=lambda each: (-each[1], each[0]))
-            told = ", ".join(
+            text = ", ".join(
                 f"{'Near Miss' if entry == MISS else entry} {percent(chance)}" for entry, chance in chances
             )
-            yield f"  difference {difference}: {told}"
+            yield f"  difference {difference}: {text}"
 
 
 def chart_yaml(fields: Mapping[str, Any]) -> str:

@@ -57,12 +57,12 @@ def weapon_words(moment: Moment, value: Any) -> str:
 
 def attack_words(moment: Moment, value: Any) -> str:
     """`attack Ben`, or `burst at Ben, calling the Head`."""
-    said = (
+    words = (
         f"burst at {title(moment, value.target)}" if value.burst == "yes" else f"attack {title(moment, value.target)}"
     )
     if value.called != "-":
-        said += f", calling the {moment.names.thing_title('location', value.called)}"
-    return said + class_words(moment, value) + reach_words(moment, value)
+        words += f", calling the {moment.names.thing_title('location', value.called)}"
+    return words + class_words(moment, value) + reach_words(moment, value)
 
 
 def attacks_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions | None:
@@ -168,20 +168,20 @@ def part_words(moment: Moment, value: Any) -> Iterator[str]:
 
 def way_words(moment: Moment, points: Sequence[str]) -> str:
     """`go to 14.5,9 (5.4 of 10 m)`: where a path ends, and what it costs."""
-    said = f"go to {round_point(points[-1])}"
+    words = f"go to {round_point(points[-1])}"
     if not 0 <= moment.slot < COMBATANTS or not moment.tables.has_map or len(points) > LEGS:
-        return said
-    return said + cost_words(*cost_of_way(moment, tuple([moment.names.find_point(point) for point in points])))
+        return words
+    return words + cost_words(*cost_of_way(moment, tuple([moment.names.find_point(point) for point in points])))
 
 
 def order_words(moment: Moment, value: Any) -> str:
     """An order in words: what is done, where to, and what else."""
     action = ACTIONS[type(value)](moment, value)
     way = way_words(moment, value.path) if value.path else ""
-    said = [action, way] if value.act_first == "yes" else [way, action]
+    parts = [action, way] if value.act_first == "yes" else [way, action]
     if action == "pass" and (way or [*part_words(moment, value)]):
-        said.remove(action)
-    return ", ".join([*(one for one in said if one), *part_words(moment, value)])
+        parts.remove(action)
+    return ", ".join([*(one for one in parts if one), *part_words(moment, value)])
 
 
 LABELS: Mapping[Any, Callable[[Moment, Any], str]] = dict.fromkeys(ACTIONS, order_words)
@@ -191,8 +191,8 @@ LABELS: Mapping[Any, Callable[[Moment, Any], str]] = dict.fromkeys(ACTIONS, orde
 def order_text(at: Moment, order: Any) -> str:
     """What an order that is revealed has somebody do, in words: the action and its target (FS3-22.3)."""
     names = [at.names.unit_title(at.names.unit(int(one) - 1)) for one in order.targets[: order.n_targets]]
-    said = "burst" if order.burst else name_of(VERBS[int(order.verb) - 1]).replace("_", " ")
+    action = "burst" if order.burst else name_of(VERBS[int(order.verb) - 1]).replace("_", " ")
     who = join_words(names) if names else ""
     if order.called:
         who += f", the {at.names.thing_title('location', at.names.thing('location', int(order.called) - 1))}"
-    return f"{said}: {who}" if who else said
+    return f"{action}: {who}" if who else action

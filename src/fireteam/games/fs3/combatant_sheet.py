@@ -130,17 +130,17 @@ SHEET = EntrySheet(
 """The form that makes and edits a combatant."""
 
 
-def read_character(content: Content, option: str, said: str) -> Character:
+def read_character(content: Content, option: str, value: str) -> Character:
     """The character that an option names, or that a player wrote.
 
     Raises:
         UnknownName: there is no character of that id.
         IllegalChoice: it is not sound, breaks a limit, or is an NPC.
     """
-    if not is_sheet(said):
-        found: Character = library.find_entry("character", said, content.characters)
+    if not is_sheet(value):
+        found: Character = library.find_entry("character", value, content.characters)
         return found
-    who: Character = READER.read(said, content)
+    who: Character = READER.read(value, content)
     for note in notes_of(content, SheetMatch(option), who):
         if note.forbids:
             reason, _, clause = note.fault.reason.rpartition(" (")
@@ -149,7 +149,7 @@ def read_character(content: Content, option: str, said: str) -> Character:
 
 
 def seat_characters(
-    content: Content, scenario: Scenario, sheets: Sequence[Sheet], n_places: int, said: Mapping[str, Any]
+    content: Content, scenario: Scenario, sheets: Sequence[Sheet], n_places: int, options: Mapping[str, Any]
 ) -> tuple[Content, tuple[Sheet, ...], dict[int, str], dict[str, str]]:
     """The characters that players bring, in the seats of the scenario's: content and sheets with them, what those in
     the seats are called, and the options as a match keeps them. Role and vehicle stay the scenario's.
@@ -158,24 +158,24 @@ def seat_characters(
         UnknownName: there is no character of an id.
         IllegalChoice: a character that cannot be, one that is there twice (E-IN-COMBAT), or no seat for it.
     """
-    laid, called, kept = list(sheets), dict[int, str](), dict[str, str]()
+    match_sheets, called, pc_values = list(sheets), dict[int, str](), dict[str, str]()
     pcs = [k for k, sheet in enumerate(sheets[:n_places]) if sheet.is_pc]
     for n, option in enumerate(PC_OPTIONS):
-        value = str(said.get(option) or USUAL)
+        value = str(options.get(option) or USUAL)
         if value == USUAL:
             continue
         if n >= len(pcs):
             reason = f"{option} has no seat: {scenario.name} has {len(pcs)} player characters"
             raise IllegalChoice("E-CFG-REF", "FS3-6.8", reason)
         who, k = read_character(content, option, value), pcs[n]
-        if who.id in [sheet.character for sheet in laid[:n_places]]:
+        if who.id in [sheet.character for sheet in match_sheets[:n_places]]:
             raise IllegalChoice("E-IN-COMBAT", "FS3-6.2", f"{who.name} is in this fight already")
         own = character_sheet(content, who)
-        gear = laid[k].gear if laid[k].vehicle else own.gear
-        laid[k] = own._replace(gear=gear, role=laid[k].role, vehicle=laid[k].vehicle)
+        gear = match_sheets[k].gear if match_sheets[k].vehicle else own.gear
+        match_sheets[k] = own._replace(gear=gear, role=match_sheets[k].role, vehicle=match_sheets[k].vehicle)
         content = msgspec.structs.replace(content, characters={**content.characters, who.id: who})
         called[k] = who.name
-        kept[option] = sheet_text(who) if is_sheet(value) else value
-    here = {laid[k].character for k in called}
-    rest = [sheet for sheet in laid[n_places:] if sheet.character not in here]
-    return content, (*laid[:n_places], *rest), called, kept
+        pc_values[option] = sheet_text(who) if is_sheet(value) else value
+    here = {match_sheets[k].character for k in called}
+    rest = [sheet for sheet in match_sheets[n_places:] if sheet.character not in here]
+    return content, (*match_sheets[:n_places], *rest), called, pc_values

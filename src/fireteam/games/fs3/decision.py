@@ -78,11 +78,11 @@ def window_prompt(moment: Moment) -> str:
     window = moment.state.window
     mine = window.roller == moment.slot + 1
     whose = "your" if mine else f"{unit_title(moment, window.roller)}'s"
-    said = f"{unit_title(moment, moment.slot + 1)}, a luck point on {whose} {ROLLS[int(window.kind) % len(ROLLS)]}?"
-    told = f"Rating {int(window.rating)}, modifiers {int(window.modifier):+d}."
+    question = f"{unit_title(moment, moment.slot + 1)}, a luck point on {whose} {ROLLS[int(window.kind) % len(ROLLS)]}?"
+    roll_text = f"Rating {int(window.rating)}, modifiers {int(window.modifier):+d}."
     if window.die:
-        told = f"The die was {int(window.die)}: {int(window.result):+d}. {told}"
-    return f"{said} {told} {luck_text(moment)} {WINDOW_HINT}"
+        roll_text = f"The die was {int(window.die)}: {int(window.result):+d}. {roll_text}"
+    return f"{question} {roll_text} {luck_text(moment)} {WINDOW_HINT}"
 
 
 # What choices name

@@ -84,8 +84,8 @@ def character_lines(who: Character, content: Content) -> list[str]:
     """A character."""
     rated = {**who.ratings, **who.languages, **who.background}
     attributes = content.abilities.attributes
-    told = [f"{name} {rating} ({band_name(rating, name in attributes)})" for name, rating in rated.items()]
-    ratings = ", ".join(told) or f"rating {who.rating}"
+    rating_texts = [f"{name} {rating} ({band_name(rating, name in attributes)})" for name, rating in rated.items()]
+    ratings = ", ".join(rating_texts) or f"rating {who.rating}"
     gear = ", ".join(carried_by(content, character_sheet(content, who))) or "no weapons"
     return [
         f"{who.name}: {who.kind.upper()}. {who.concept}".strip(),

@@ -108,9 +108,9 @@ def may_name(choice: Choice, who: int) -> bool:
 @compiled
 def is_bare_way(choice: Choice) -> bool:
     """Whether an order is to go straight to a point, and nothing besides but to attack somebody."""
-    said = verbs.read_pass(choice)
-    is_bare = said.stance == 0 and said.weapon == NONE and said.board == NONE and said.engage == NONE
-    has_more = said.act_first or said.luck or said.release or said.leave or said.disengage or said.friendly
+    parts = verbs.read_pass(choice)
+    is_bare = parts.stance == 0 and parts.weapon == NONE and parts.board == NONE and parts.engage == NONE
+    has_more = parts.act_first or parts.luck or parts.release or parts.leave or parts.disengage or parts.friendly
     if verbs.path_count(choice) != 1 or verbs.alternates_count(choice) > 0 or has_more or not is_bare:
         return False
     if choice.verb == verbs.ATTACK:

@@ -59,13 +59,13 @@ def write_wounds(state: Any, number: int, content: Content, sheet: Sheet) -> Non
 
 def write_kept(state: Any, victim: int, content: Content, wounds: Sequence[KeptWound]) -> None:
     """Wounds of a combatant plus one, or of a vehicle plus one after COMBATANTS; as old as they are (FS3-7.43)."""
-    for kept in wounds[: WOUNDS - int(state.n_wounds)]:
+    for wound in wounds[: WOUNDS - int(state.n_wounds)]:
         row = state.wounds[state.n_wounds]
-        row.victim, row.location = victim, list(content.location_names).index(kept.location)
-        row.initial = row.severity = SEVERITIES.index(kept.severity)
-        row.stun, row.is_treated = kept.damage == "stun", kept.treated
-        row.points = round(TENTHS * kept.healing_points)
-        row.has_healed, row.second = kept.has_healed or kept.healing_points > 0, -min(kept.age_s, MAX_NUMBER)
+        row.victim, row.location = victim, list(content.location_names).index(wound.location)
+        row.initial = row.severity = SEVERITIES.index(wound.severity)
+        row.stun, row.is_treated = wound.damage == "stun", wound.treated
+        row.points = round(TENTHS * wound.healing_points)
+        row.has_healed, row.second = wound.has_healed or wound.healing_points > 0, -min(wound.age_s, MAX_NUMBER)
         state.n_wounds += 1
     add_up_wounds(state, victim)
 

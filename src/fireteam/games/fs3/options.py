@@ -24,20 +24,20 @@ PC_OPTIONS = {
 OTHER_OPTIONS = ("config", "desk", "mode", *PC_OPTIONS)
 
 
-def resolve_options(content: Content, scenario: Scenario, said: Mapping[str, Any]) -> dict[str, Any]:
+def resolve_options(content: Content, scenario: Scenario, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a match: what is said, over the scenario's, over a named set, over `game.yaml` (FS3-1.1).
 
     Raises:
         UnknownName: no such option or set.
         IllegalChoice: a value that an option cannot have (E-CFG-RANGE).
     """
-    desk = word_of(said, "desk", DESK, "FS3-1.3")
-    mode = word_of(said, "mode", MODES, "FS3-6.1")
+    desk = word_of(options, "desk", DESK, "FS3-1.3")
+    mode = word_of(options, "mode", MODES, "FS3-6.1")
     try:
-        chosen = read_options(OptionNumbers, said, OTHER_OPTIONS, "FS3-24.1")
+        chosen = read_options(OptionNumbers, options, OTHER_OPTIONS, "FS3-24.1")
     except IllegalChoice as error:
         raise IllegalChoice("E-CFG-RANGE", error.clause, error.sentence) from None
-    config = library.find_entry("configuration", str(said.get("config", STANDARD)), content.configurations)
+    config = library.find_entry("configuration", str(options.get("config", STANDARD)), content.configurations)
     return {
         **default_options(content),
         **given_fields(config.options),
@@ -48,13 +48,13 @@ def resolve_options(content: Content, scenario: Scenario, said: Mapping[str, Any
     }
 
 
-def word_of(said: Mapping[str, Any], name: str, words: tuple[str, ...], clause: str) -> str:
+def word_of(options: Mapping[str, Any], name: str, words: tuple[str, ...], clause: str) -> str:
     """The word of an option, the first of its words if nothing is said.
 
     Raises:
         IllegalChoice: it is none of them.
     """
-    word = str(said.get(name, words[0]))
+    word = str(options.get(name, words[0]))
     if word not in words:
         raise IllegalChoice("E-CFG-RANGE", clause, f"{name} is {word}; it must be one of {', '.join(words)}")
     return word

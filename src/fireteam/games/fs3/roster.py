@@ -56,11 +56,11 @@ def combatant_keys(at: Moment) -> list[tuple[object, ...] | None]:
     """What all words about each combatant on foot follow from; None for who is in a vehicle, with more to it."""
 
     def find() -> list[tuple[object, ...] | None]:
-        told, wounds = at.list_bytes("combatants", COMBATANTS, *UNTOLD), wound_bytes(at)[1:]
+        combatants, wounds = at.list_bytes("combatants", COMBATANTS, *UNTOLD), wound_bytes(at)[1:]
         apart: Iterable[object] = NO_MARKS
         if not at.tables.has_map:
             apart = [(at.states["distances"][0, i].tobytes(), *lanes(at)) for i in range(COMBATANTS)]
-        keys: list[tuple[object, ...] | None] = list(zip(range(COMBATANTS), told, wounds, apart))
+        keys: list[tuple[object, ...] | None] = list(zip(range(COMBATANTS), combatants, wounds, apart))
         for i in compress(range(COMBATANTS), vehicles(at)):
             keys[i] = None
         return keys

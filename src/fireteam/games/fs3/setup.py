@@ -57,24 +57,26 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequen
     content = load(*packs)
     entry = content.scenario(scenario)
     chosen = resolve_options(content, entry, options)
-    content, sheets, called, kept = seat_characters(
+    content, sheets, called, pc_values = seat_characters(
         content, entry, sheets_of(content, entry), len(places_of(entry)), options
     )
     tables = build_tables(content, entry, chosen, sheets)
-    laid = match_content(content, entry, chosen, sheets, int(tables[0].n_units))
-    laid = laid._replace(titles={**laid.titles, **{laid.units[k]: name for k, name in called.items()}})
+    setting_content = match_content(content, entry, chosen, sheets, int(tables[0].n_units))
+    setting_content = setting_content._replace(
+        titles={**setting_content.titles, **{setting_content.units[k]: name for k, name in called.items()}}
+    )
     has_desk = bool(tables[0].storyteller)
-    units = tuple(unit for unit in laid.units if unit)
+    units = tuple(unit for unit in setting_content.units if unit)
     slots = (*units, *((STORYTELLER,) if has_desk else ()))
-    groups = groups_of(laid, tables[0])
+    groups = groups_of(setting_content, tables[0])
     played = groups.get(PCS) or groups.get(NPCS, ())  # without player characters, players have those there are
     return Setting(
         game,
         scenario,
-        {name: str(value) for name, value in options.items()} | kept,
+        {name: str(value) for name, value in options.items()} | pc_values,
         tables,
         opening_states(tables, content, sheets),
-        laid,
+        setting_content,
         slots,
         len(slots) - 1 if has_desk else -1,
         groups,
@@ -134,10 +136,10 @@ def word_of(name: str) -> str:
     return name.lower().replace(" ", "_").replace("-", "_")
 
 
-def groups_of(laid: MatchContent, table: Any) -> dict[str, tuple[str, ...]]:
+def groups_of(content: MatchContent, table: Any) -> dict[str, tuple[str, ...]]:
     """Names for several slots at once: the teams, which are the sides, then the NPCs, the PCs."""
     groups: dict[str, list[str]] = {}
-    for name, unit, sheet in zip(laid.units, table.units, laid.sheets, strict=False):
+    for name, unit, sheet in zip(content.units, table.units, content.sheets, strict=False):
         if unit.being:
             groups.setdefault(f"team{unit.team}", []).append(name)
             groups.setdefault(PCS if sheet.is_pc else NPCS, []).append(name)
@@ -147,14 +149,14 @@ def groups_of(laid: MatchContent, table: Any) -> dict[str, tuple[str, ...]]:
 
 def names(setting: Setting, states: Array) -> MatchNames:
     """The names of a match, and of those who have joined it."""
-    laid: MatchContent = setting.content
-    joined = states["combatants"][0, laid.n_units :]
+    content: MatchContent = setting.content
+    joined = states["combatants"][0, content.n_units :]
 
     def make() -> MatchNames:
-        titles = joined_titles(states[0], [sheet.title for sheet in laid.sheets], laid.units, laid.n_units)
-        return MatchNames(laid.units, laid.things, {**laid.titles, **titles})
+        titles = joined_titles(states[0], [sheet.title for sheet in content.sheets], content.units, content.n_units)
+        return MatchNames(content.units, content.things, {**content.titles, **titles})
 
-    return NAMES.get((laid,), b"".join([joined[field].tobytes() for field in ("name", "being", "status")]), make)
+    return NAMES.get((content,), b"".join([joined[field].tobytes() for field in ("name", "being", "status")]), make)
 
 
 NAMES: IdentityCache[MatchNames] = IdentityCache()
@@ -163,5 +165,5 @@ NAMES: IdentityCache[MatchNames] = IdentityCache()
 
 def options(setting: Setting) -> tuple[OptionSpec, ...]:
     """Every option, with its default on this scenario."""
-    laid: MatchContent = setting.content
-    return specs_of(laid.files, laid.scenario, str(setting.options.get("config") or STANDARD))
+    content: MatchContent = setting.content
+    return specs_of(content.files, content.scenario, str(setting.options.get("config") or STANDARD))

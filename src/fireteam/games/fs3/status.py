@@ -154,12 +154,12 @@ def vehicle_text(at: Moment, i: int) -> str:
     bar = "knocked out" if vehicle.out else bar_text(total)
     wounds = wounds_text(at, COMBATANTS + k + 1)
     more = f" ({wounds}: {duty_text(total, True)})" if wounds else ""
-    said = f"{'passenger' if one.role == PASSENGER else 'pilot'} of {thing_title(at, 'vehicle', k)}, {bar}{more}"
+    text = f"{'passenger' if one.role == PASSENGER else 'pilot'} of {thing_title(at, 'vehicle', k)}, {bar}{more}"
     pilot = int(pilot_of(at.state, k))
     if pilot == i + 1:
         crew = [unit_title(at, j + 1) for j in range(COMBATANTS) if j != i and at.state.combatants[j].vehicle == k + 1]
-        return f"{said}, with {join_words(crew)}" if crew else said
-    return said if pilot else f"{said}, nobody has the controls"
+        return f"{text}, with {join_words(crew)}" if crew else text
+    return text if pilot else f"{text}, nobody has the controls"
 
 
 def details_of(at: Moment, i: int) -> tuple[str, ...]:
@@ -271,10 +271,10 @@ def turn_text(at: Moment) -> str:
     state = at.state
     if state.phase == ENDED:
         return f"{int(state.turn)}, over"
-    said = f"{max(1, int(state.turn))} of {turn_limit(at)}"
-    said += ", mock combat" if at.tables.mock else ""
+    turn = f"{max(1, int(state.turn))} of {turn_limit(at)}"
+    turn += ", mock combat" if at.tables.mock else ""
     now = MOMENTS.get(int(state.phase), "")
-    return f"{said}, {now}" if now else said
+    return f"{turn}, {now}" if now else turn
 
 
 def turn_limit(at: Moment) -> int:
@@ -291,15 +291,15 @@ def team_text(at: Moment, team: int) -> str:
     """A team: who can still fight, who is out, and its points."""
     units = fighters(at).get(team, [])
     standing = [status for status, _ in units]
-    said = [f"{standing.count(READY)} of {len(units)} active"]
+    parts = [f"{standing.count(READY)} of {len(units)} active"]
     for word, statuses in (("KO", (KNOCKED_OUT, VEHICLE_OUT, REMOVED)), ("withdrawn", (WITHDRAWN,))):
         count = sum(map(standing.count, statuses))
-        said += [f"{count} {word}"] * bool(count)
+        parts += [f"{count} {word}"] * bool(count)
     held = sum(by > 0 and status == READY for status, by in units)
-    said += [f"{held} subdued"] * bool(held)
+    parts += [f"{held} subdued"] * bool(held)
     if has_points(at):
-        said.append(amount_text(int(at.state.points[team]), "point"))
-    return ", ".join(said)
+        parts.append(amount_text(int(at.state.points[team]), "point"))
+    return ", ".join(parts)
 
 
 def has_points(at: Moment) -> bool:

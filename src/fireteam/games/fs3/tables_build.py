@@ -274,28 +274,28 @@ def unit_sheet(content: Content, place: Place) -> Sheet:
     else:
         plain = CustomType(id="plain", name=place.name, rating=UNKNOWN_RATING)
         base = type_sheet(content, plain)
-    said = {field: place.value_of(field) for field in ("rating", "ratings", "luck", "behaviour", "vehicle", "join")}
+    values = {field: place.value_of(field) for field in ("rating", "ratings", "luck", "behaviour", "vehicle", "join")}
     pc = is_pc(content, place)
-    luck = said["luck"] if said["luck"] is not None else base.luck if character else content.chargen.luck_start
+    luck = values["luck"] if values["luck"] is not None else base.luck if character else content.chargen.luck_start
     return base._replace(
         id=place.name.lower(),
         title=place.name,
         is_pc=pc,
-        rating=base.rating if said["rating"] is None else said["rating"],
-        ratings={**base.ratings, **(said["ratings"] or {})},
-        is_flat=base.is_flat or said["rating"] is not None,
+        rating=base.rating if values["rating"] is None else values["rating"],
+        ratings={**base.ratings, **(values["ratings"] or {})},
+        is_flat=base.is_flat or values["rating"] is not None,
         luck=luck if pc else 0,
         gear=_gear_over(base.gear, place.value_of),
-        role=ROLES.index(said["join"]) if said["join"] else base.role,
-        vehicle=said["vehicle"] or base.vehicle,
-        behaviour=said["behaviour"] or base.behaviour,
+        role=ROLES.index(values["join"]) if values["join"] else base.role,
+        vehicle=values["vehicle"] or base.vehicle,
+        behaviour=values["behaviour"] or base.behaviour,
     )
 
 
 def _gear_over(base: Gear, value_of: Callable[[str], Any]) -> Gear:
     """What somebody carries and wears: as the scenario or the force says, or else its sheet."""
-    said = {field: value_of(field) for field in ("weapons", "rounds", "spare_clips", "armour")}
-    fields = {field: getattr(base, field) if value is None else value for field, value in said.items()}
+    values = {field: value_of(field) for field in ("weapons", "rounds", "spare_clips", "armour")}
+    fields = {field: getattr(base, field) if value is None else value for field, value in values.items()}
     return Gear(id=base.id, name=base.name, **fields)
 
 

@@ -139,12 +139,12 @@ def feature_area(at: Moment, k: int) -> Area:
 
 def feature_title(at: Moment, k: int) -> str:
     """What a feature is called, or what it is."""
-    laid: MatchContent = at.setting.content
-    entry = at.once("pieces", lambda: pieces_of(laid.scenario))[k].entry
+    content: MatchContent = at.setting.content
+    entry = at.once("pieces", lambda: pieces_of(content.scenario))[k].entry
     if entry.name:
         return entry.name
     if entry.cover:
-        return laid.files.covers[entry.cover].name
+        return content.files.covers[entry.cover].name
     feature = at.tables.terrain.features[k]
     if feature.protection:
         return "cover"

@@ -26,22 +26,22 @@ def advance_calendar(campaign: Campaign, command: AdvanceCalendar, given: Given)
     if command.days < 0 or command.hours < 0 or not 0 < seconds <= MOST_DAYS * DAY:
         reason = f"the calendar cannot go on by {command.days} days and {command.hours} hours; it goes forward only"
         raise IllegalChoice("E-STATE", "FS3-1.9", f"{reason}, by 1 hour to {MOST_DAYS} days in one step")
-    after, told = pass_time(campaign, campaign.clock + seconds, Ward(given.seed, given.content))
+    after, news = pass_time(campaign, campaign.clock + seconds, Ward(given.seed, given.content))
     head = f"{time_text(seconds)} pass: it is day {after.clock // DAY}, {after.clock % DAY // HOUR} h"
-    return change_of(after, (News(head, False), *told))
+    return change_of(after, (News(head, False), *news))
 
 
 def pass_time(campaign: Campaign, until: int, ward: Ward) -> tuple[Campaign, list[News]]:
     """A campaign at a later second, with what happened to whom: at each day's boundary healing, and then, where a week
     begins, experience (FS3-21.8, FS3-18.14, FS3-5.2). An earlier second changes nothing."""
-    told = list[News]()
+    all_news = list[News]()
     for boundary in range((campaign.clock // DAY + 1) * DAY, until + 1, DAY):
         campaign, news = tick(changed(campaign, clock=boundary), ward)
         if boundary % WEEK == 0:
             campaign, awards = award_week(campaign, boundary, ward.content)
             news += [News(each, False) for each in awards]
-        told += [News(f"day {boundary // DAY}: {each.sentence}", each.is_private) for each in news]
-    return changed(campaign, clock=max(campaign.clock, until)), told
+        all_news += [News(f"day {boundary // DAY}: {each.sentence}", each.is_private) for each in news]
+    return changed(campaign, clock=max(campaign.clock, until)), all_news
 
 
 HANDLERS = {AdvanceCalendar: advance_calendar}

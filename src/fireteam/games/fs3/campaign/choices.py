@@ -199,10 +199,10 @@ def check_sheet(campaign: Campaign, id: str, value: Any, data: bytes = b"") -> S
 
 def members(setting: Any) -> Mapping[str, str]:
     """The characters of campaigns in a match, by their slots: those whose sheets come with a leave (FS3-21.6)."""
-    laid = setting.content
-    content: Content = laid.files
+    setting_content = setting.content
+    content: Content = setting_content.files
     found = {}
-    for unit, sheet in zip(laid.units[: laid.n_units], laid.sheets, strict=False):
+    for unit, sheet in zip(setting_content.units[: setting_content.n_units], setting_content.sheets, strict=False):
         who = content.characters.get(sheet.character)
         if unit and who is not None and who.leave is not None:
             found[unit] = who.id

@@ -40,12 +40,12 @@ def award(person: Person, given: Award, content: Content) -> tuple[Person, str]:
 
 def award_week(campaign: Campaign, at: int, content: Content) -> tuple[Campaign, list[str]]:
     """The experience of a week for every PC in play, at the second of its boundary (FS3-5.1, FS3-5.2)."""
-    told = []
+    sentences = []
     for person in pcs_named(campaign, ()):
         person, sentence = award(person, Award(content.xp.xp_per_week, at, "a week has passed"), content)
         campaign = with_person(campaign, person)
-        told.append(sentence)
-    return campaign, told
+        sentences.append(sentence)
+    return campaign, sentences
 
 
 def earned(person: Person) -> int:
@@ -59,12 +59,12 @@ def award_xp(campaign: Campaign, command: AwardXp, given: Given) -> Change:
     if not 1 <= command.xp <= MOST_AWARD:
         sentence = f"an award of {command.xp} XP; 1 to {MOST_AWARD} can be awarded"
         raise IllegalChoice("E-XP-FUNDS", "FS3-5.5", sentence)
-    wanted, told = Award(command.xp, moment(campaign, command.day), reason, command.override), []
+    wanted, sentences = Award(command.xp, moment(campaign, command.day), reason, command.override), []
     for person in pcs_named(campaign, command.people):
         person, sentence = award(person, wanted, given.content)
         campaign = with_person(campaign, person)
-        told.append(sentence)
-    return Change(campaign, tuple(told))
+        sentences.append(sentence)
+    return Change(campaign, tuple(sentences))
 
 
 def cost_between(content: Content, rating: int, target: int) -> int:
@@ -105,7 +105,7 @@ def award_package(campaign: Campaign, command: AwardPackage, given: Given) -> Ch
     reason = need_text(command.reason, "a package needs a reason")
     if not command.skills:
         raise IllegalChoice("E-STATE", "FS3-5.4", "a package needs a skill")
-    at, told = moment(campaign, command.day), []
+    at, sentences = moment(campaign, command.day), []
     for person in pcs_named(campaign, command.people):
         before = person
         for skill, target in command.skills.items():
@@ -114,8 +114,8 @@ def award_package(campaign: Campaign, command: AwardPackage, given: Given) -> Ch
         campaign = with_person(campaign, person)
         risen = ", ".join(f"{entry.skill} {entry.to}" for entry in person.xp_log[len(before.xp_log) :])
         worth = earned(person) - earned(before)
-        told.append(f"{person.name} is trained: {risen or 'nothing new'}, worth {worth} XP: {reason}")
-    return Change(campaign, tuple(told))
+        sentences.append(f"{person.name} is trained: {risen or 'nothing new'}, worth {worth} XP: {reason}")
+    return Change(campaign, tuple(sentences))
 
 
 def train(person: Person, entry: XpEntry, content: Content) -> Person:

@@ -171,10 +171,10 @@ def after(campaign: Campaign, setting: Any, states: Any) -> tuple[Command, ...]:
 
 def fighters_of(campaign: Campaign, setting: Any, states: Any) -> Iterator[Fighter]:
     """Those of the campaign who are in a fight, or have left it."""
-    laid = setting.content
-    for seat, unit in enumerate(laid.units[: laid.n_units]):
-        sheet = laid.sheets[seat]
-        who = laid.files.characters.get(sheet.character)
+    content = setting.content
+    for seat, unit in enumerate(content.units[: content.n_units]):
+        sheet = content.sheets[seat]
+        who = content.files.characters.get(sheet.character)
         if not unit or who is None or who.leave is None or who.leave.campaign != campaign.name:
             continue
         one = states[0].combatants[seat]
@@ -211,8 +211,8 @@ def harm_of(victim: int, numbers: Sequence[int], start: int, setting: Any, state
             gone.append(number)
         elif now.tobytes() != was.tobytes():
             old.append(record_of(now, number, start, content))
-    kept = [k for k in places if state.wounds[k].turn == 0]
-    mine = [k for k in range(int(state.n_wounds)) if state.wounds[k].victim == victim and k not in kept]
+    old_places = [k for k in places if state.wounds[k].turn == 0]
+    mine = [k for k in range(int(state.n_wounds)) if state.wounds[k].victim == victim and k not in old_places]
     new = [record_of(state.wounds[k], n, start, content) for n, k in enumerate(mine, 1) if not state.wounds[k].is_mock]
     return {"changed": tuple(old), "new": tuple(new), "gone": tuple(gone)}
 
@@ -246,16 +246,16 @@ def record_fight(campaign: Campaign, command: RecordFight, given: Given) -> Chan
     if not 0 <= command.start <= campaign.clock or command.seconds < 0:
         reason = f"the fight begins at second {command.start} and takes {command.seconds}"
         raise IllegalChoice("E-STATE", "FS3-1.9", f"{reason}; the calendar is at {campaign.clock}")
-    told = []
+    news = []
     for id, found in (*command.people.items(), *command.vehicles.items()):
         bearer = find_bearer(campaign, id)
         if (id in command.vehicles) != isinstance(bearer, Craft):
             raise IllegalChoice("E-TARGET", "FS3-21.6", f"{bearer.name} stands among the wrong ones")
         now = after_fight(bearer, Aftermath(luck=found.luck) if command.mock else found, given.content)
         campaign = with_bearer(campaign, now)
-        told.append(news_of_harm(bearer, found, given.content))
+        news.append(news_of_harm(bearer, found, given.content))
     if command.mock:
-        return change_of(campaign, told)
+        return change_of(campaign, news)
     until = command.start + command.seconds
     record = FightRecord(
         number=len(campaign.fights) + 1,
@@ -268,7 +268,7 @@ def record_fight(campaign: Campaign, command: RecordFight, given: Given) -> Chan
     )
     campaign = changed(campaign, fights=(*campaign.fights, record))
     campaign, passed = pass_time(campaign, until, Ward(given.seed, given.content))
-    return change_of(campaign, (News(f"{command.scenario}: {command.outcome}", False), *told, *passed))
+    return change_of(campaign, (News(f"{command.scenario}: {command.outcome}", False), *news, *passed))
 
 
 def after_fight(bearer: Person | Craft, found: Aftermath, content: Content) -> Any:
@@ -279,9 +279,9 @@ def after_fight(bearer: Person | Craft, found: Aftermath, content: Content) -> A
     """
     next_number = 1 + max((each.number for each in bearer.wounds), default=0)
     otherwise = {each.number: each for each in found.changed}
-    kept = [merged(each, otherwise.get(each.number)) for each in bearer.wounds if each.number not in found.gone]
+    old = [merged(each, otherwise.get(each.number)) for each in bearer.wounds if each.number not in found.gone]
     new = [changed(each, number=next_number + n) for n, each in enumerate(found.new)]
-    wounds = (*kept, *new)
+    wounds = (*old, *new)
     if isinstance(bearer, Craft):
         return changed(bearer, wounds=wounds)
     rounds = {**bearer.rounds, **found.rounds}

@@ -93,11 +93,11 @@ class News(NamedTuple):
     is_private: bool
 
 
-def change_of(campaign: Campaign, told: Iterable[News]) -> Change:
+def change_of(campaign: Campaign, news: Iterable[News]) -> Change:
     """A change with what happened to whom."""
-    told = tuple(told)
-    public = tuple(each.sentence for each in told if not each.is_private)
-    return Change(campaign, public, tuple(each.sentence for each in told if each.is_private))
+    news = tuple(news)
+    public = tuple(each.sentence for each in news if not each.is_private)
+    return Change(campaign, public, tuple(each.sentence for each in news if each.is_private))
 
 
 # Wounds
@@ -349,7 +349,7 @@ def tick(before: Campaign, ward: Ward) -> tuple[Campaign, list[News]]:
 
     People come in the order of the campaign, then vehicles. Care ends with the last wound (FS3-18.13).
     """
-    campaign, told = before, list[News]()
+    campaign, news = before, list[News]()
     for bearer in patients(before):
         due = [wound for wound in bearer.wounds if is_open(wound) and wound.at <= before.clock]
         if not due:
@@ -358,12 +358,12 @@ def tick(before: Campaign, ward: Ward) -> tuple[Campaign, list[News]]:
         tenths = ward.tenths(course_of(before, bearer, ward.content), wound_modifier(bearer))
         after = heal_all(bearer, due, tenths)
         campaign = with_bearer(campaign, after)
-        told += [News(each, is_private) for each in level_texts(bearer, after, ward.content)]
+        news += [News(each, is_private) for each in level_texts(bearer, after, ward.content)]
         if bearer.id in campaign.care and not any(map(is_open, after.wounds)):
             doctor = campaign.people[campaign.care[bearer.id]].name
             campaign = uncared(campaign, bearer.id)
-            told.append(News(f"{doctor} has done all for {bearer.name}", is_private))
-    return campaign, told
+            news.append(News(f"{doctor} has done all for {bearer.name}", is_private))
+    return campaign, news
 
 
 def patients(campaign: Campaign) -> list[Person | Craft]:

@@ -162,9 +162,9 @@ def set_options(campaign: Campaign, command: SetOptions, given: Given) -> Change
         check_length(need_text(tier, "a tier needs a name"), 40)
     if not fields:
         raise IllegalChoice("E-STATE", "FS3-1.1", "no option is named")
-    told = ", ".join(f"{name} {value}" for name, value in fields.items())
+    options = ", ".join(f"{name} {value}" for name, value in fields.items())
     campaign = changed(campaign, options=changed(campaign.options, **fields))
-    return Change(campaign, (f"the campaign is played with {told}",), tuple(worksheet(content_of(campaign))))
+    return Change(campaign, (f"the campaign is played with {options}",), tuple(worksheet(content_of(campaign))))
 
 
 def worksheet(content: Content) -> Iterator[str]:
@@ -182,12 +182,12 @@ def award_luck(campaign: Campaign, command: AwardLuck, given: Given) -> Change:
     if not 1 <= command.points <= MOST_LUCK:
         sentence = f"an award of {command.points} luck points; 1 to {MOST_LUCK} can be awarded"
         raise IllegalChoice("E-LUCK", "FS3-17.10", sentence)
-    told = []
+    sentences = []
     for person in pcs_named(campaign, command.people):
         luck = (person.luck or 0) + command.points
         campaign = with_person(campaign, changed(person, luck=luck))
-        told.append(f"{person.name} has {luck} luck now, {command.points} more: {reason}")
-    return Change(campaign, tuple(told))
+        sentences.append(f"{person.name} has {luck} luck now, {command.points} more: {reason}")
+    return Change(campaign, tuple(sentences))
 
 
 def spend_luck(campaign: Campaign, command: SpendLuck, given: Given) -> Change:

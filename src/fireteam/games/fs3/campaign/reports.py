@@ -73,8 +73,8 @@ def vehicles(campaign: Campaign, content: Content) -> Section:
         damaged = sum(map(is_open, each.wounds))
         state = f"{damaged} place{'s' * (damaged > 1)} damaged" if damaged else "sound"
         doctor = campaign.people.get(campaign.care.get(each.id, ""))
-        told = "; ".join(filter(None, (each.notes, each.private_notes)))
-        rows.append((each.name, content.vehicles[each.type].name, state, doctor.name if doctor else "-", told))
+        notes = "; ".join(filter(None, (each.notes, each.private_notes)))
+        rows.append((each.name, content.vehicles[each.type].name, state, doctor.name if doctor else "-", notes))
     return Section("Vehicles", "", ("name", "type", "state", "repaired by", "notes"), tuple(rows), (), "FS3-22.19")
 
 
@@ -108,9 +108,9 @@ def hurt(campaign: Campaign, content: Content) -> Section:
         wounds = [wound for wound in bearer.wounds if is_open(wound)]
         if not wounds:
             continue
-        told = "; ".join(f"{wound_text(wound, content)}, now {wound.severity}" for wound in wounds)
+        wounds_text = "; ".join(f"{wound_text(wound, content)}, now {wound.severity}" for wound in wounds)
         until, chances = forecast(campaign, bearer, content)
-        rows.append((bearer.name, told, until))
+        rows.append((bearer.name, wounds_text, until))
         if chances:
             today = campaign.clock // DAY
             points = ((float(today + day), float(chance)) for day, chance in enumerate(chances, 1))

@@ -80,10 +80,10 @@ def ratings(person: Person, content: Content) -> Iterator[Section]:
 def review(person: Person, content: Content) -> Section:
     """What a draft costs, everything that is wrong with it, and advice (FS3-4.1, FS3-4.13, FS3-4.14)."""
     spent = sum(cost.points for cost in costs_of(person, content))
-    told = (*violations(person, content), *advice_on(person))
-    text = f"{spent} of {content.chargen.ability_points} ability points{'' if told else '; nothing is wrong'}"
+    rows = (*violations(person, content), *advice_on(person))
+    text = f"{spent} of {content.chargen.ability_points} ability points{'' if rows else '; nothing is wrong'}"
     return Section(
-        "Review", text, ("what", "code", "clause"), tuple((e.sentence, e.code, e.clause) for e in told), (), "FS3-4.13"
+        "Review", text, ("what", "code", "clause"), tuple((e.sentence, e.code, e.clause) for e in rows), (), "FS3-4.13"
     )
 
 

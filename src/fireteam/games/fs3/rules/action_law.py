@@ -140,11 +140,11 @@ def aimed_refusal(state: State, tables: Tables, who: int, choice: Choice, weapon
         return refuse(WRONG_CLASS, weapon, target)
     if verb != verbs.ATTACK:
         return LAWFUL
-    said = verbs.read_attack(choice)
-    if said.burst and not tables.weapons[weapon].modes & BURST:
+    attack = verbs.read_attack(choice)
+    if attack.burst and not tables.weapons[weapon].modes & BURST:
         return refuse(NO_MODE, weapon)
     chart = tables.charts[chart_of(state, tables, victim_of(state, target))]
-    is_there = said.called == -1 or (said.called >= 0 and chart.has >> said.called & 1)
+    is_there = attack.called == -1 or (attack.called >= 0 and chart.has >> attack.called & 1)
     return LAWFUL if is_there else refuse(NO_LOCATION)
 
 

@@ -64,13 +64,13 @@ def is_led(state: State, who: int) -> bool:
 @rule("FS3-22.11", "FS3-23.1")
 def retarget(state: State, choice: Choice, dice: Dice, log: Log) -> None:
     """All NPCs have new targets drawn by lot; those of the pairs listed aim as they are told."""
-    told = 0
+    pair_units = 0
     for k in range(verbs.pairs_count(choice)):
         pair = verbs.pairs_at(choice, k)
         set_target(state, log, pair.unit, pair.target)
-        told |= 1 << pair.unit
+        pair_units |= 1 << pair.unit
     for who in range(COMBATANTS):
-        if is_led(state, who) and not told >> who & 1:
+        if is_led(state, who) and not pair_units >> who & 1:
             target = draw_target(state, who, 0, dice, log)
             state.combatants[who].target, state.combatants[who].fixed = target, 0
             if target > 0:

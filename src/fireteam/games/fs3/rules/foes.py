@@ -95,7 +95,7 @@ def keep_target(state: State, who: int) -> None:
 @rule("FS3-23.1", "FS3-23.3")
 def chosen_foe(state: State, tables: Tables, who: int, weapon: int) -> int:
     """Whom somebody fires at with a weapon: the target it keeps if it is reached, else the nearest; NOBODY: none."""
-    kept = standing_target(state, who)
-    if kept != NOBODY and (weapon == ANY_WEAPON or is_in_fire(state, tables, who, kept, weapon)):
-        return kept
+    target = standing_target(state, who)
+    if target != NOBODY and (weapon == ANY_WEAPON or is_in_fire(state, tables, who, target, weapon)):
+        return target
     return next_foe(state, tables, who, weapon, NOBODY)

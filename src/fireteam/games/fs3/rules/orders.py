@@ -88,14 +88,14 @@ def take_choices(state: State, tables: Tables, choices: Any, log: Log) -> None:
 @rule("FS3-6.14", "FS3-6.15", "FS3-15.3c")
 def put_order(state: State, tables: Tables, who: int, choice: Choice) -> None:
     """Keep what somebody has ordered; armour is no part of it."""
-    order, said = state.combatants[who].order, verbs.read_pass(choice)
+    order, parts = state.combatants[who].order, verbs.read_pass(choice)
     erase(order)
-    order.verb, order.stance, order.weapon = choice.verb, said.stance, said.weapon + 1
-    order.board, order.leave, order.release, order.luck = said.board + 1, said.leave, said.release, said.luck
-    order.act_first, order.friendly = said.act_first, said.friendly
-    order.engage, order.disengage = said.engage + 1, said.disengage
-    if said.leave:
-        order.leave_x, order.leave_y = said.leave_to_x, said.leave_to_y
+    order.verb, order.stance, order.weapon = choice.verb, parts.stance, parts.weapon + 1
+    order.board, order.leave, order.release, order.luck = parts.board + 1, parts.leave, parts.release, parts.luck
+    order.act_first, order.friendly = parts.act_first, parts.friendly
+    order.engage, order.disengage = parts.engage + 1, parts.disengage
+    if parts.leave:
+        order.leave_x, order.leave_y = parts.leave_to_x, parts.leave_to_y
     order.n_alternates, order.n_legs = verbs.alternates_count(choice), verbs.path_count(choice)
     for k in range(order.n_alternates):
         order.alternates[k] = verbs.alternates_at(choice, k) + 1

@@ -144,31 +144,31 @@ def settle_targets(state: State, tables: Tables, who: int) -> int:
     Returns why no target is left, as FIZZLES number it: what was wrong with the first; 0: there is one.
     """
     order = state.combatants[who].order
-    first, kept = 0, 0
+    first, n_legal = 0, 0
     for k in range(order.n_targets):
         target = order.targets[k]
         fault = target_fault(state, tables, who, target - 1, order.verb)
         if fault:
             first = first if first else fault
-            target = next_alternate(state, tables, who, kept, k + 1)
+            target = next_alternate(state, tables, who, n_legal, k + 1)
         if target:
-            order.targets[kept] = target
-            kept += 1
-    for k in range(kept, order.n_targets):
+            order.targets[n_legal] = target
+            n_legal += 1
+    for k in range(n_legal, order.n_targets):
         order.targets[k] = 0
-    order.n_targets = kept
-    return 0 if kept else first
+    order.n_targets = n_legal
+    return 0 if n_legal else first
 
 
 @rule("FS3-6.25", "FS3-7.49")
-def next_alternate(state: State, tables: Tables, who: int, kept: int, rest: int) -> int:
+def next_alternate(state: State, tables: Tables, who: int, n_legal: int, rest: int) -> int:
     """The first legal alternate, plus one, that is not among the targets kept or to come; 0: none."""
     order = state.combatants[who].order
     for n in range(order.n_alternates):
         other = order.alternates[n]
         is_new = target_fault(state, tables, who, other - 1, order.verb) == 0
         for k in range(order.n_targets):
-            if (k < kept or k >= rest) and order.targets[k] == other:
+            if (k < n_legal or k >= rest) and order.targets[k] == other:
                 is_new = False
         if is_new:
             return other

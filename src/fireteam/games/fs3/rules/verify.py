@@ -132,19 +132,19 @@ def order_refusal(state: State, tables: Tables, who: int, choice: Choice) -> Ans
         return refuse(HELD, one.subduer - 1)
     if verb == verbs.ESCAPE and not one.subduer:
         return refuse(NOT_HELD)
-    said = verbs.read_pass(choice)
-    if said.weapon != -1 and (
-        not 0 <= said.weapon < tables.n_weapons or hand_with(state, tables, who, said.weapon) == 0
+    parts = verbs.read_pass(choice)
+    if parts.weapon != -1 and (
+        not 0 <= parts.weapon < tables.n_weapons or hand_with(state, tables, who, parts.weapon) == 0
     ):
         return refuse(WEAPON_UNKNOWN)
-    if said.release and not one.captive:
+    if parts.release and not one.captive:
         return refuse(NO_CAPTIVE)
-    found = vehicle_refusal(state, tables, who, said)
+    found = vehicle_refusal(state, tables, who, parts)
     if found == LAWFUL:
-        found = movement_refusal(state, tables, who, choice, said)
+        found = movement_refusal(state, tables, who, choice, parts)
     if found == LAWFUL:
-        found = stance_refusal(state, tables, who, choice, said)
-    if found == LAWFUL and said.luck:
+        found = stance_refusal(state, tables, who, choice, parts)
+    if found == LAWFUL and parts.luck:
         found = declare_refusal(state, tables, who) if tables.options.luck_mode == DECLARED else refuse(LUCK_OFF)
     if found == LAWFUL:
         found = alternates_refusal(state, who, choice)
@@ -152,50 +152,50 @@ def order_refusal(state: State, tables: Tables, who: int, choice: Choice) -> Ans
 
 
 @rule("FS3-19.21", "FS3-19.23", "FS3-6.4", "FS3-7.29")
-def vehicle_refusal(state: State, tables: Tables, who: int, said: Any) -> Answer:
+def vehicle_refusal(state: State, tables: Tables, who: int, parts: Any) -> Answer:
     """What is against getting in or out; a captive cannot, and nobody does both at once."""
-    if said.board == -1 and not said.leave:
+    if parts.board == -1 and not parts.leave:
         return LAWFUL
-    if state.combatants[who].subduer or (said.board != -1 and said.leave):
+    if state.combatants[who].subduer or (parts.board != -1 and parts.leave):
         return refuse(CANNOT_MOVE)
-    if said.leave:
-        return leave_refusal(state, tables, who, said.leave_to_x, said.leave_to_y)
-    return board_refusal(state, tables, who, said.board)
+    if parts.leave:
+        return leave_refusal(state, tables, who, parts.leave_to_x, parts.leave_to_y)
+    return board_refusal(state, tables, who, parts.board)
 
 
 @rule("FS3-6.20", "FS3-19.10")
-def seat_after(state: State, who: int, said: Any) -> Seat:
+def seat_after(state: State, who: int, parts: Any) -> Seat:
     """Where somebody is, and whether it can move, after it has got in or out as its order says."""
     one = state.combatants[who]
-    if said.leave:
-        return Seat(0, True, said.leave_to_x, said.leave_to_y)
-    if said.board != -1:
-        vehicle = state.vehicles[said.board]
-        is_pilot = one.vehicle == said.board + 1 or pilot_of(state, said.board) == 0
-        return Seat(said.board + 1, is_pilot, vehicle.x, vehicle.y)
+    if parts.leave:
+        return Seat(0, True, parts.leave_to_x, parts.leave_to_y)
+    if parts.board != -1:
+        vehicle = state.vehicles[parts.board]
+        is_pilot = one.vehicle == parts.board + 1 or pilot_of(state, parts.board) == 0
+        return Seat(parts.board + 1, is_pilot, vehicle.x, vehicle.y)
     at = place_of(state, who)
     is_free = one.subduer == 0 and (one.vehicle == 0 or one.role == PILOT_ROLE)
     return Seat(one.vehicle, is_free, at.x, at.y)
 
 
 @rule("FS3-20.11", "FS3-20.12", "FS3-20.13", "FS3-20.16", "FS3-20.20", "FS3-7.29")
-def movement_refusal(state: State, tables: Tables, who: int, choice: Choice, said: Any) -> Answer:
+def movement_refusal(state: State, tables: Tables, who: int, choice: Choice, parts: Any) -> Answer:
     """What is against the move: the path on a map, or without one who is closed with."""
     legs = verbs.path_count(choice)
-    if not (legs or said.engage != -1 or said.disengage):
+    if not (legs or parts.engage != -1 or parts.disengage):
         return LAWFUL
-    seat = seat_after(state, who, said)
+    seat = seat_after(state, who, parts)
     if not seat.is_free:
         return refuse(CANNOT_MOVE)
     if tables.has_map:
-        if said.engage != -1 or said.disengage:
+        if parts.engage != -1 or parts.disengage:
             return refuse(ENGAGE_ON_MAP)
         return path_refusal(state, tables, who, choice, seat) if legs else LAWFUL
     if legs:
         return refuse(PATH_WITHOUT_MAP)
-    if said.engage == -1:
+    if parts.engage == -1:
         return LAWFUL
-    return engage_refusal(state, tables, who, said.engage, said.disengage, seat.vehicle)
+    return engage_refusal(state, tables, who, parts.engage, parts.disengage, seat.vehicle)
 
 
 @rule("FS3-20.12", "FS3-20.13")
@@ -221,11 +221,11 @@ def engage_refusal(state: State, tables: Tables, who: int, target: int, disengag
 
 
 @rule("FS3-8.12", "FS3-8.11", "FS3-20.17")
-def stance_refusal(state: State, tables: Tables, who: int, choice: Choice, said: Any) -> Answer:
+def stance_refusal(state: State, tables: Tables, who: int, choice: Choice, parts: Any) -> Answer:
     """Cover stance needs cover near where somebody is, or where its path ends; a passenger has no stance."""
-    if said.stance != COVER + 1:
+    if parts.stance != COVER + 1:
         return LAWFUL
-    seat, legs = seat_after(state, who, said), verbs.path_count(choice)
+    seat, legs = seat_after(state, who, parts), verbs.path_count(choice)
     if state.combatants[who].role == PASSENGER and not seat.is_free:
         return LAWFUL
     if is_near_cover(state, tables, who, seat.x, seat.y):
