@@ -97,9 +97,9 @@ def view_of(record: Record, seat: Seat, reads_private: bool | None = None) -> Re
         events = tuple(record.events)
         return RecordView(record.number, record.kind, record.slots, events, record.of, record.by, record.reason)
     private = seat.referee if reads_private is None else reads_private
-    told = tuple([one for one in record.events if private or not one.event.is_private])
-    events = tuple([redact_event(one, seat.slots, seat.referee) for one in told])
+    visible_events = tuple([one for one in record.events if private or not one.event.is_private])
+    events = tuple([redact_event(one, seat.slots, seat.referee) for one in visible_events])
     if not private:
         events = tuple([without_private(one) for one in events])
-    reason = record.reason if told or not record.events else ""
+    reason = record.reason if visible_events or not record.events else ""
     return RecordView(record.number, record.kind, record.slots, events, record.of, record.by, reason)

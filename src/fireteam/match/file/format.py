@@ -81,7 +81,7 @@ class MatchFile(NamedTuple):
     """A match file that was read.
 
     `chain` has the whole chained hash after each line below the head. Of the file's `size` bytes the first `sound`
-    hold head and events; `torn` says that the last line was cut short. A Record from a file has no story (`told` is
+    hold head and events; `torn` says that the last line was cut short. A Record from a file has no story (`events` is
     empty), and of the State's hash only the beginning.
     """
 

@@ -232,11 +232,11 @@ def parse_side_file(text: str, path: Path) -> SideFile:
         sealed: dict[int, SealedLine] = {}
         plans: dict[int, PlannedLines] = {}
         for line in rest:
-            word, number, slot, *said = line.split(" ", 3)
+            word, number, slot, *tail = line.split(" ", 3)
             if word == "sealed":
-                sealed[int(slot)] = SealedLine(int(number), said[0])
+                sealed[int(slot)] = SealedLine(int(number), tail[0])
             elif word == "planned":
-                waiting, *lines = json.loads(said[0])
+                waiting, *lines = json.loads(tail[0])
                 plans[int(slot)] = PlannedLines(int(number), bool(waiting), tuple(map(str, lines)))
             else:
                 sealed.pop(int(slot), None)
