@@ -97,7 +97,7 @@ def test_a_choice_says_how_many_milliseconds_after_the_table_it_was_made(databas
         actor = await turn(session, clients)
         since = (await actor.does(choosing("key-00001", (await lines(session, actor))[0])))["choice"][1]
         (item,) = await session.read_items(actor.protocol.subscriber.who, "table", session.table.seq - 1)
-        assert isinstance(since, int) and item.at == (milliseconds(session.table.kept.made) + since) / 1000
+        assert isinstance(since, int) and item.at == (milliseconds(session.table.record.made) + since) / 1000
 
     with_server(database, play)
 

@@ -15,11 +15,11 @@ class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return a log record as one line of JSON."""
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-        said: dict[str, Any] = {"at": f"{at}Z", "level": record.levelname.lower(), "says": record.getMessage()}
-        said |= getattr(record, "fields", {})
+        fields: dict[str, Any] = {"at": f"{at}Z", "level": record.levelname.lower(), "says": record.getMessage()}
+        fields |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[0]:
-            said["fault"] = fault_location(record)
-        return json.dumps(said)
+            fields["fault"] = fault_location(record)
+        return json.dumps(fields)
 
 
 class TextFormatter(logging.Formatter):

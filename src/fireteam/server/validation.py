@@ -104,10 +104,10 @@ def clean_text(words: str, what: str = "This") -> str:
     Raises:
         ApiError: it is empty, or has control characters or marks that change the direction of writing (422).
     """
-    said = unicodedata.normalize("NFC", words).strip()
-    if not said:
+    text = unicodedata.normalize("NFC", words).strip()
+    if not text:
         raise ApiError("E_TEXT", f"{what} says nothing.")
     joiner = "\u200d"  # families and flags are made with it
-    if any(unicodedata.category(c) in UNPRINTABLE and c != joiner for c in said):
+    if any(unicodedata.category(c) in UNPRINTABLE and c != joiner for c in text):
         raise ApiError("E_TEXT", f"{what} holds characters that do not print.")
-    return said
+    return text

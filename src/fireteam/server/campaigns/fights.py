@@ -77,11 +77,11 @@ def make_fight(campaign: Campaign, new: NewFight, registry: TableRegistry, link:
     placed = lay_out(campaign, new, registry)
     id, now = new_id(registry.env), registry.env.clock()
     answer = issue_tokens(id, placed.seat_states, making)
-    kept = TableRecord(id, now, placed.setup, "", False)
+    record = TableRecord(id, now, placed.setup, "", False)
     people = tuple(f"{seat}={person}" for seat, person in placed.people.items())
     rows: list[Change] = [*making.rows(answer), CampaignFightRow(campaign.head.campaign, id, now, people)]
     host = hash_token(seat_token(link, id, ""))
-    return create_table(kept, placed.found, placed.seat_states, host, registry.store, registry.env, rows)
+    return create_table(record, placed.found, placed.seat_states, host, registry.store, registry.env, rows)
 
 
 def seat_in(fight: CampaignFight, seat: str, actor: Actor) -> str:
@@ -128,7 +128,7 @@ def record_fight(
     if recorded:
         raise ApiError("E_RECORDED", f"Entry {recorded} has recorded this fight; undo that first.", 409)
     lines: list[LogLine] = []
-    why = reason or f"the match {table.kept.setup.asked.title}"
+    why = reason or f"the match {table.record.setup.asked.title}"
     for command in commands_after(campaign, table):
         known = last if not lines else None
         lines.append(change(campaign, known, lambda what=command: campaign.do(what, actor, why, key=key)))  # type: ignore[misc]

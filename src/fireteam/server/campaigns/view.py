@@ -107,8 +107,8 @@ def tag_for(
         if actor.is_storyteller or not own.isdisjoint(word.split("=", 1)[1] for word in fight.people)
     ]
     cards = cards_of(links) if actor.is_storyteller else ()
-    told = began, campaign.head.campaign, campaign.number, actor.name, actor.is_storyteller, cards, fights
-    return message_digest(told)
+    parts = began, campaign.head.campaign, campaign.number, actor.name, actor.is_storyteller, cards, fights
+    return message_digest(parts)
 
 
 def people_for(campaign: Campaign, actor: Actor) -> tuple[CampaignPerson, ...]:

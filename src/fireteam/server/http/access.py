@@ -115,25 +115,25 @@ class AccessControl:
             raise ApiError("E_ORIGIN", "Only this server's own page may open that.", 403)
 
     def _has_password(self, request: HTTPConnection) -> bool:
-        said = request.headers.get(PASSWORD, "")
-        if said:
+        word = request.headers.get(PASSWORD, "")
+        if word:
             self._enters.take(client_address(request))
-        return self.is_password(said) or hmac.compare_digest(
+        return self.is_password(word) or hmac.compare_digest(
             request.cookies.get(COOKIE, "").encode(), self._entered.encode()
         )
 
-    def is_password(self, said: str) -> bool:
+    def is_password(self, word: str) -> bool:
         """Whether a word is the server's password, compared in constant time."""
-        return hmac.compare_digest(hash_token(said), hash_token(self.password))
+        return hmac.compare_digest(hash_token(word), hash_token(self.password))
 
-    def password_cookie(self, request: HTTPConnection, said: str) -> str:
+    def password_cookie(self, request: HTTPConnection, word: str) -> str:
         """Check a password, and return the value of the cookie that admits a browser; empty where the server has none.
 
         Raises:
             ApiError: it is not the password (401), or this address has sent too many (429).
         """
         self._enters.take(client_address(request))
-        if not self.is_password(said):
+        if not self.is_password(word):
             raise ApiError("E_PASSWORD", "That is not the password.", 401)
         return self._entered
 

@@ -119,8 +119,8 @@ async def authorize(
     what = await parse_message(route, request)
     making = without_key(registry.env)._replace(own=token)
     if route.creates and key:
-        said = (what, query) if query else what
-        making = making._replace(words=f"{key} {request.url.path} {token}", digest=message_digest(said))
+        message = (what, query) if query else what
+        making = making._replace(words=f"{key} {request.url.path} {token}", digest=message_digest(message))
     return RouteRequest(registry, access, request, who, what, query, key, making, campaigns, member)
 
 

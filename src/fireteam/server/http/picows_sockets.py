@@ -136,8 +136,8 @@ def behind_proxy(scope: dict[str, Any], trusted: list[str] | str) -> dict[str, A
     """Return a scope with the client's address that a trusted proxy tells, as uvicorn does for requests."""
     found: list[Any] = []
 
-    async def keep(told: Any, *_: object) -> None:
-        found.append(told)
+    async def keep(new_scope: Any, *_: object) -> None:
+        found.append(new_scope)
 
     passing = ProxyHeadersMiddleware(keep, trusted)(scope, None, None)  # type: ignore[arg-type]
     with suppress(StopIteration):

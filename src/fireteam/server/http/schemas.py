@@ -19,14 +19,14 @@ def schemas() -> dict[str, Any]:
     Every field that the server sends is required, because it is always sent; except in Structs that omit defaults.
     """
     whole = _structs(messages)
-    said = {
+    exceptions = {
         one.__name__
         for one in (*whole, *_structs(scene))
         if issubclass(one, messages.ClientMessage) or one.__struct_config__.omit_defaults
     }
     made = msgspec.json.schema_components(whole, ref_template=REFERENCE)[1]
     for name, schema in made.items():
-        if name not in said:
+        if name not in exceptions:
             schema["required"] = list(schema.get("properties", {}))
     return made
 

@@ -29,7 +29,7 @@ ROWS = 500  # that are copied at a time
 NEXT_LOG = "SELECT setval(pg_get_serial_sequence('logs', 'number'), coalesce(max(number), 0) + 1, false) FROM logs"
 """Lets PostgreSQL number the next table after those that were copied, as SQLite does by itself."""
 
-KEPT = [table for table in METADATA.sorted_tables if table not in (LEASES, PROCESSES)]
+BACKUP_TABLES = [table for table in METADATA.sorted_tables if table not in (LEASES, PROCESSES)]
 
 
 class BackupCounts(NamedTuple):
@@ -79,24 +79,24 @@ def _copy_out(url: URL, part: Path) -> None:
             raise BadStore(f"{name_of(url)}: the database is of an older Fireteam; use that one to back it up")
         else:
             prepare(target)
-            with _transaction(create_writer_engine, target) as kept:
-                _copy_rows(source, kept)
+            with _transaction(create_writer_engine, target) as backup:
+                _copy_rows(source, backup)
     _make_whole(part)
 
 
 def _copy_file(source: Connection, part: Path) -> None:
     """Copy a SQLite database with SQLite's own backup, while others write."""
-    with _as_bad_store(part), contextlib.closing(sqlite3.connect(part)) as kept:
+    with _as_bad_store(part), contextlib.closing(sqlite3.connect(part)) as backup:
         own = source.connection.driver_connection
         assert isinstance(own, sqlite3.Connection)
-        own.backup(kept)
+        own.backup(backup)
 
 
 def _make_whole(part: Path) -> None:
     """Make a backup one file, without a write-ahead log beside it, and delete the leases."""
-    with _as_bad_store(part), contextlib.closing(sqlite3.connect(part)) as kept, kept:
-        kept.execute("PRAGMA journal_mode=DELETE")
-        kept.execute("DELETE FROM leases")
+    with _as_bad_store(part), contextlib.closing(sqlite3.connect(part)) as backup, backup:
+        backup.execute("PRAGMA journal_mode=DELETE")
+        backup.execute("DELETE FROM leases")
 
 
 @contextlib.contextmanager
@@ -152,7 +152,7 @@ def _replace(source: Connection, target: Connection, name: str, may: bool) -> No
 
 def _copy_rows(source: Connection, target: Connection) -> None:
     try:
-        for table in KEPT:
+        for table in BACKUP_TABLES:
             for rows in source.execute(_every_row(table)).mappings().partitions(ROWS):
                 target.execute(insert(table), [dict(row) for row in rows])
     except StatementError as error:

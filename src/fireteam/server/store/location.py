@@ -152,21 +152,21 @@ def explain_error(error: Exception, url: URL) -> str:
     Args:
         error: of the driver, as it is or as SQLAlchemy wraps it.
     """
-    said = str(error.orig if isinstance(error, DBAPIError) else error)
+    message = str(error.orig if isinstance(error, DBAPIError) else error)
     name = name_of(url)
-    if any(word in said for word in FULL):
+    if any(word in message for word in FULL):
         return f"{name}: the disk is full; make room"
-    if any(word in said for word in LOCKED):
+    if any(word in message for word in LOCKED):
         return f"{name}: the database is locked by another program; end that, or try again"
-    if any(word in said for word in READ_ONLY):
+    if any(word in message for word in READ_ONLY):
         return f"{name}: the database may only be read"
-    if "not a database" in said or "malformed" in said:
+    if "not a database" in message or "malformed" in message:
         return f"{name}: is no database, or is damaged; restore a backup"
     if path_of(url) is not None:
-        return f"{name}: the database cannot be read or written: {said}"
-    return f"{name}: the database does not answer as it should: {_first_line(said, url)}"
+        return f"{name}: the database cannot be read or written: {message}"
+    return f"{name}: the database does not answer as it should: {_first_line(message, url)}"
 
 
-def _first_line(said: str, url: URL) -> str:
-    line = said.strip().partition("\n")[0] or "no reason given"
+def _first_line(message: str, url: URL) -> str:
+    line = message.strip().partition("\n")[0] or "no reason given"
     return line.replace(str(url.password), "***") if url.password else line

@@ -102,6 +102,6 @@ def _versions() -> dict[str, str]:
     """Each version that a migration leads to, with the one that it begins at."""
     found: dict[str, str] = {}
     for script in (MIGRATIONS / "versions").glob("*.py"):
-        said = dict(REVISION.findall(script.read_text(encoding="utf-8")))
-        found[said[""]] = said.get("down_", "")
+        revisions = dict(REVISION.findall(script.read_text(encoding="utf-8")))
+        found[revisions[""]] = revisions.get("down_", "")
     return found

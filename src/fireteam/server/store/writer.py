@@ -81,9 +81,9 @@ class Writer:
         """Commit units, and report to each what became of it."""
         self._busy = len(waiting)
         refusals = self.committer.commit([one.unit for one in waiting])
-        kept = refusals.count(None)
-        self.units += kept
-        self.commits += kept > 0
+        count = refusals.count(None)
+        self.units += count
+        self.commits += count > 0
         for one, refusal in zip(waiting, refusals, strict=True):
             one.receipt.end(refusal)
 

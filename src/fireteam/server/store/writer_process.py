@@ -59,8 +59,8 @@ def units_in(received: bytearray) -> list[WriteUnit]:
 
 def report_of(refusals: Sequence[Exception | None]) -> bytes:
     """Return what became of units as it comes back: how many they are, and the refusals if there are any."""
-    told = pickle.dumps(list(refusals)) if any(refusals) else b""
-    return len(refusals).to_bytes(SIZE, "big") + len(told).to_bytes(SIZE, "big") + told
+    body = pickle.dumps(list(refusals)) if any(refusals) else b""
+    return len(refusals).to_bytes(SIZE, "big") + len(body).to_bytes(SIZE, "big") + body
 
 
 def refusals_in(received: bytearray) -> list[Exception | None]:

@@ -46,12 +46,12 @@ class TableClock:
     limit.
     """
 
-    def __init__(self, clock: Clock, kept: bytes | None = None, by_game: bool = False) -> None:
+    def __init__(self, clock: Clock, body: bytes | None = None, by_game: bool = False) -> None:
         self.clock, self.by_game = clock, by_game
-        self.state = CLOCK_STATE.decode(kept) if kept else None
+        self.state = CLOCK_STATE.decode(body) if body else None
         self.awaited: tuple[int, ...] = ()
         self.deadline: float | None = None
-        self._kept = self.state.left if self.state else 0.0
+        self._saved_time = self.state.left if self.state else 0.0
 
     def copy(self) -> TableClock:
         """Return an independent copy."""
@@ -99,7 +99,7 @@ class TableClock:
         if alone and self.state is not None and self.state.slots == slots:
             earlier = {**self.state.earlier, self.state.decision: self.state.left}
         left = earlier.pop(match.decision_number, self._seconds(match))
-        self._kept = left
+        self._saved_time = left
         return ClockState(match.decision_number, slots, left, dict(list(earlier.items())[-MANY:]))
 
     def advance(self, passed: float, now: float) -> bool:
@@ -122,10 +122,10 @@ class TableClock:
 
     def should_save(self) -> bool:
         """Whether so much time has run since the clock was last saved that it should be saved again."""
-        return self.state is not None and self._kept - self.state.left > max(SELDOM, self.clock.seconds / OFTEN)
+        return self.state is not None and self._saved_time - self.state.left > max(SELDOM, self.clock.seconds / OFTEN)
 
     def body(self) -> bytes:
         """Encode the state for the store, and note it as saved."""
         assert self.state is not None, "there is nothing to keep of a clock that does not run"
-        self._kept = self.state.left
+        self._saved_time = self.state.left
         return msgspec.json.encode(self.state)

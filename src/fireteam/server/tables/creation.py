@@ -144,7 +144,7 @@ def new_secret(env: Env) -> Secret:
 
 
 def create_table(
-    kept: TableRecord,
+    record: TableRecord,
     found: MatchStart,
     seat_states: Sequence[SeatState],
     host_hash: str,
@@ -161,8 +161,8 @@ def create_table(
     secret = new_secret(env)
     seats = seats_of(found.setting, seat_states)
     match = Match(found.setting, seats, secret, found.start)
-    kept = kept._replace(head=file_head(kept.setup, found, seats, secret).text())
-    return save_table(Table(kept, match, seat_states, {}, store, env), host_hash, more)
+    record = record._replace(head=file_head(record.setup, found, seats, secret).text())
+    return save_table(Table(record, match, seat_states, {}, store, env), host_hash, more)
 
 
 def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed: bool = False) -> Table:
@@ -177,13 +177,13 @@ def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed
         StoreUnavailable: the database stores nothing now.
         Conflict: the database has one of the rows already.
     """
-    kept, match = table.kept, table.match
-    unit = table.journal.unit = UnitOfWork(kept.id, table.env.clock(), {}, 0)
+    record, match = table.record, table.match
+    unit = table.journal.unit = UnitOfWork(record.id, table.env.clock(), {}, 0)
     try:
-        setup = msgspec.json.encode(kept.setup)
-        unit.rows.append(NewTableRow(kept.id, kept.made, kept.listed, host_hash, setup, kept.head))
-        unit.rows.append(SecretRow(kept.id, match.secret_to_store.value))
-        unit.rows += [seat_state.row(kept.id) for seat_state in table.seat_states.values()]
+        setup = msgspec.json.encode(record.setup)
+        unit.rows.append(NewTableRow(record.id, record.made, record.listed, host_hash, setup, record.head))
+        unit.rows.append(SecretRow(record.id, match.secret_to_store.value))
+        unit.rows += [seat_state.row(record.id) for seat_state in table.seat_states.values()]
         table.journal.append(match.records)
         unit.rows += [*more, *table.snapshots.rows_for(match.moments)]
         if match.is_over:
@@ -192,7 +192,7 @@ def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed
             table.end_by_agreement()
         if table.update_clock():
             table.save_clock()
-        table.store.write_new(kept.id, *unit.changes())
+        table.store.write_new(record.id, *unit.changes())
     finally:
         table.journal.unit = None
     table.last, table.acts = unit.last, unit.acts
@@ -228,8 +228,8 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     beside = Beside(Secret(there.secret), (), *_sealed_and_plans(there))
     draw, undo_request = load_proposals(there.proposals)
     match = Match.resume(line, seats_of(setting, seat_states), beside.secret, beside, undo_request)
-    kept = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
-    table = Table(kept, match, seat_states, there.last, store, env, there.clock)
+    record = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
+    table = Table(record, match, seat_states, there.last, store, env, there.clock)
     table.acts = there.acts
     table.journal.may_be_sealed = bool(there.sealed)
     table.ended = there.end.result if there.end else ""

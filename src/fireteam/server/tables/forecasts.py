@@ -135,8 +135,8 @@ class Forecasts:
                 await self._end(next(iter(self._runs)))
         elif what == "stop" and key in self._runs:
             await self._runs[key].stop()
-        told: ForecastReply = await self._run(_reply, request.setting, view, self._runs.get(key))
-        return told
+        reply: ForecastReply = await self._run(_reply, request.setting, view, self._runs.get(key))
+        return reply
 
     async def _end(self, key: tuple[str, str]) -> None:
         if (run := self._runs.pop(key, None)) is not None:

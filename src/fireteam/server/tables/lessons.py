@@ -57,9 +57,9 @@ class LessonSession:
         """Start over with the match of a step. It is paced: plans run one event at a time."""
         self.afoot = Walks(self.learner.match)
         self.learner.match.is_paced = True
-        self.heard: tuple[str, ...] = ()
+        self.sentences: tuple[str, ...] = ()
         self.rolls: tuple[EventText, ...] = ()
-        self._told = 0
+        self._record_count = 0
         if self.learner.is_referee:
             self._go_on()  # nobody waits for a referee
         self.listen()
@@ -88,7 +88,7 @@ class LessonSession:
             self.learner.begin(turns[line])
             self._set_up()
         elif line == HINT:
-            self.heard, self.rolls = (self.learner.hint(),), ()
+            self.sentences, self.rolls = (self.learner.hint(),), ()
         else:
             self._choose(lambda: self.learner.perform(line))
 
@@ -111,13 +111,13 @@ class LessonSession:
         try:
             verdict = chooses()
         except PoorChoice as poor:
-            self.heard = (f"{poor} To do it all the same, choose it again.",)
+            self.sentences = (f"{poor} To do it all the same, choose it again.",)
             return
-        self.heard = (verdict.text,) if verdict.text else ()
+        self.sentences = (verdict.text,) if verdict.text else ()
         self._go_on()
         self.listen()
         if self.learner.outcome:
-            self.heard = (self.learner.closing_text(), *self.heard)
+            self.sentences = (self.learner.closing_text(), *self.sentences)
 
     def _go_on(self) -> None:
         """Let plans and bots play on until the learner has to choose or the step is over."""
@@ -136,7 +136,7 @@ class LessonSession:
             names = learner.game.names(match.setting, view)
             match.act(seat.name, decode(choice[0], learner.game.verbs, names), slot)
         if ended := self.afoot.end_sentence(learner.slot):
-            self.heard += (ended,)
+            self.sentences += (ended,)
 
     def listen(self) -> None:
         """Collect what happened since the last call, as the learner may know it: sentences, and events with dice.
@@ -146,12 +146,12 @@ class LessonSession:
         """
         match = self.learner.match
         seat: Seat = match.seat(self.learner.lesson.seat)
-        records = match.records[self._told :]
-        self._told = len(match.records)
+        records = match.records[self._record_count :]
+        self._record_count = len(match.records)
         known = [(record, one) for record in records for one in view_of(record, seat).events]
         aloud = self.learner.game.tabletop
         seen = aloud.visible_events if aloud else ()
-        self.heard += tuple(
+        self.sentences += tuple(
             f"{record.number}: {one.sentence()}" if seat.referee else one.sentence()
             for record, one in known
             if not isinstance(one.event, seen)
@@ -174,7 +174,7 @@ class LessonSession:
             tells=tuple(learner.paragraphs()),
             scene=game.scene(setting, view),
             decision=decision_message(decision_of(setting, view, learner.slot), game.verbs) if mine else None,
-            heard=self.heard,
+            heard=self.sentences,
             rolls=self.rolls,
             still=stay_choices(match, match.seat(name), learner.slot) if mine else (),
             match=learner.lesson.match,

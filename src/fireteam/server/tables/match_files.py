@@ -61,7 +61,7 @@ def export_match(table: Table) -> str:
     if table.over:
         result = match.result if match.is_over else DRAW_BY_AGREEMENT
         bodies += [body_of_end(result, slots), body_of_secret(match.secret_to_store.value)]
-    return table.kept.head + chain_lines(start_of_chain(table.kept.head), bodies)[0]
+    return table.record.head + chain_lines(start_of_chain(table.record.head), bodies)[0]
 
 
 def require_no_secrets(table: Table, seat: str) -> None:
@@ -165,8 +165,8 @@ def save_match(
     """
     seat_states = [seat_from_file(match.setting, seat) for seat in match.seats.values()]
     made = issue_tokens(new_id(registry.env), seat_states, making)
-    kept = TableRecord(made.table, registry.env.clock(), setup, head, setup.asked.listed)
-    table = Table(kept, match, seat_states, {}, registry.store, registry.env)
+    record = TableRecord(made.table, registry.env.clock(), setup, head, setup.asked.listed)
+    table = Table(record, match, seat_states, {}, registry.store, registry.env)
     rows = [replace(row, table=table.id) for row in (*rows, *making.rows(made))]
     return made, save_table(table, hash_token(made.host), rows, agreed)
 

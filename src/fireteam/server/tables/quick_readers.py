@@ -85,7 +85,7 @@ class QuickReaders:
 
     def __init__(self, table: Table, play: QuickPlay, readers: Readers) -> None:
         self._table, self._play, self._readers = table, play, readers
-        self._tables, self._made = table.setting.tables, milliseconds(table.kept.made)
+        self._tables, self._made = table.setting.tables, milliseconds(table.record.made)
         self._names: Any = None  # to which the lexicon belongs that was told
         self._words_of_rows: dict[Hashable, bytes] = {}  # by those names
         self._rows: set[Row] = set()
@@ -113,14 +113,14 @@ class QuickReaders:
         tail = b",%b]" % outcome.told
         if quick.names is not self._names:
             tail += b',"lexicon":%b' % encode(self._begin_anew(quick.names))
-        new, said, role = NOTHING if self._rows.issuperset(outcome.changed) else self._say_new(quick)
+        new, new_words, role = NOTHING if self._rows.issuperset(outcome.changed) else self._say_new(quick)
         drawn = NOT_DRAWN
         if outcome.has_secrets:
             drawn, self._may_differ = quick.rules.drawn_for_all(), True
         frames: list[QuickFrame] = []
         may_differ, has_panels = self._may_differ, outcome.has_panels
         for one in self._audiences:
-            slots, words, menu = one.slots, said, None
+            slots, words, menu = one.slots, new_words, None
             frame = head + RIGHTS[undo_rights(one.seat)] + tail
             if may_differ:
                 seen = self._drawn_for(slots, quick) if outcome.has_secrets and slots else drawn

@@ -111,8 +111,8 @@ class Readers:
 
     def _public_part(self, items: Sequence[Item], now: Now | None) -> PublicPart:
         """Return what everybody is told of a change; `now` is the view of who has no seat, if views are told."""
-        told = [self._public_item(item) for item in items if item.stream == TABLE]
-        return PublicPart(self.public, told, now, self.numbers)
+        public_items = [self._public_item(item) for item in items if item.stream == TABLE]
+        return PublicPart(self.public, public_items, now, self.numbers)
 
     def _public_item(self, item: Item) -> PublicItem:
         if not isinstance(item.what, EventItem):
@@ -128,8 +128,8 @@ class Readers:
         reader = self.reader(seat)
         writer = reader.writer(public)
         rows = self.rows(seat, items, writer, public)
-        frame, told = reader.change(rows, grouped_view_of(seat) if grouped_view_of else None, writer, public)
-        return Delivery(reader, frame, told, public)
+        frame, state = reader.change(rows, grouped_view_of(seat) if grouped_view_of else None, writer, public)
+        return Delivery(reader, frame, state, public)
 
     def take(self, delivery: Delivery) -> None:
         """Take a delivery for told."""
@@ -145,7 +145,7 @@ class Readers:
         address = BOARD_PATH.format(table=self.table.id, hash=board.hash)
         entries = tuple(reader.state.words.entries)
         words = WordTable(self.public.words.entries[: reader.state.public])
-        made, dictionary = milliseconds(self.table.kept.made), self.numbers.dictionary
+        made, dictionary = milliseconds(self.table.record.made), self.numbers.dictionary
         terms = Terms(PROTOCOL, Board(address, board.hash), dictionary, made, entries, tuple(words.entries))
         first = replace(welcome(self.table, who, cards), terms=terms)
         writer = Writer(reader.state.words, grows=False, public=words)
@@ -192,7 +192,7 @@ def reader_of(table: Table, seat: str) -> tuple[Seat, PanelsOf]:
     """Return the seat of a name, and what tells which panels its holder must not overlook in what happened."""
     by = table.match.seat(seat) if seat else SPECTATOR
 
-    def panels(told: Sequence[LoggedEvent]) -> tuple[Panel, ...]:
-        return panels_for(table.setting, seat_view_of(table, seat), told, by.slots) if told and by.slots else ()
+    def panels(events: Sequence[LoggedEvent]) -> tuple[Panel, ...]:
+        return panels_for(table.setting, seat_view_of(table, seat), events, by.slots) if events and by.slots else ()
 
     return by, panels

@@ -123,11 +123,11 @@ class TableRegistry:
 
     def add(self, table: Table) -> Session:
         """Make a table available that this process has: start its session, its bots and its clock."""
-        asked = table.kept.setup.asked
-        what = match_spec(table.match, self.packs.paths(asked.packs), table.kept.setup.begins)
+        asked = table.record.setup.asked
+        what = match_spec(table.match, self.packs.paths(asked.packs), table.record.setup.begins)
         weigh = partial(self._weigh, table.id, what)
         lose = partial(self._lose, table.id)
-        recent = self._recent.get((table.setting.game,), table.kept.setup.scenario, RecentTime)
+        recent = self._recent.get((table.setting.game,), table.record.setup.scenario, RecentTime)
         session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh, self._inbox, recent, lose)
         self.open[table.id] = session
         self._playing[table.id] = TableTasks(session, self.bots, what)
@@ -275,9 +275,9 @@ class TableRegistry:
         require_no_members(found.setting)
         id = new_id(self.env)
         made = issue_tokens(id, seat_states, making)
-        kept = TableRecord(id, self.env.clock(), setup, "", new.listed)
+        record = TableRecord(id, self.env.clock(), setup, "", new.listed)
         return made, create_table(
-            kept, found, seat_states, hash_token(made.host), self.store, self.env, making.rows(made)
+            record, found, seat_states, hash_token(made.host), self.store, self.env, making.rows(made)
         )
 
     async def join(self, id: str, join: Join, who: Caller, making: Creation | None = None) -> SeatToken:

@@ -44,5 +44,5 @@ class Replay:
         table, match = self.table, self.table.match
         states = self.state(number)
         view = states if by.referee else match.redact(states, by.slots)
-        told = event_item(view_of(match.records[number], by, reads_private), table.setting.slots)
-        return Moment(told, table.setting.game.scene(table.setting, view))
+        item = event_item(view_of(match.records[number], by, reads_private), table.setting.slots)
+        return Moment(item, table.setting.game.scene(table.setting, view))

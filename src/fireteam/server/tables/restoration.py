@@ -123,8 +123,8 @@ def _reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
 @lru_cache(64)
 def _build_reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
     any_of_them: Any = reduce(or_, events)
-    told: Any = tuple[any_of_them, tuple[DieRoll, ...], tuple[ModifierRow, ...], tuple[str | None, ...]]
-    fields = {**get_type_hints(StoredRecord), "events": tuple[told, ...] | bytes}
+    logged_event: Any = tuple[any_of_them, tuple[DieRoll, ...], tuple[ModifierRow, ...], tuple[str | None, ...]]
+    fields = {**get_type_hints(StoredRecord), "events": tuple[logged_event, ...] | bytes}
     return msgspec.msgpack.Decoder(NamedTuple("Whole", list(fields.items())))
 
 

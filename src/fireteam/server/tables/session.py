@@ -167,20 +167,20 @@ class Session:
         """Open the table again if it is uncertain what the store has, and tell what was kept; holding `turn`."""
         if self.table.stale:
             self.catch_up()
-            told = self.table.last
+            last = self.table.last
             self.table = await self.run(self._reopen)
             self.views, self.readers.table = SeatViews(self.table), self.table
             self._quick = QuickChoices(self)
-            if self.table.last != told:
-                await self.broadcast(await self.run(self._kept_since, told))
+            if self.table.last != last:
+                await self.broadcast(await self.run(self._kept_since, last))
                 self.note_change()
 
-    def _kept_since(self, told: Mapping[str, int]) -> list[Item]:
-        """Return the stored items of all streams after the last ones that were `told`."""
+    def _kept_since(self, last: Mapping[str, int]) -> list[Item]:
+        """Return the stored items of all streams after the `last` ones that were told."""
         seats, groups = self.table.seat_states.values(), self.table.groups
         readers = {stream: seat.name for seat in seats for stream in streams_of(groups, seat)}
-        kept = (self.stored_items(stream, told.get(stream, 0), seat) for stream, seat in readers.items())
-        return [item for items in kept for item in items]
+        item_lists = (self.stored_items(stream, last.get(stream, 0), seat) for stream, seat in readers.items())
+        return [item for items in item_lists for item in items]
 
     async def wait_until_idle(self) -> None:
         """Wait for everything that is under way."""
@@ -328,9 +328,9 @@ class Session:
             subscriber.streams = streams_of(self.table.groups, self.table.seat_states.get(seat))
             self._by_seat = None
             by_seat, here = self.by_seat(), self.present()
-            told = list(by_seat) if is_first and seat else [seat]
-            deliveries = await self._draw(self.deliveries, told, (), here, True)
-            for one, delivery in zip(told, deliveries, strict=True):
+            seats = list(by_seat) if is_first and seat else [seat]
+            deliveries = await self._draw(self.deliveries, seats, (), here, True)
+            for one, delivery in zip(seats, deliveries, strict=True):
                 self.deliver(delivery, [other for other in by_seat[one] if other is not subscriber])
             for frame in await self.run(self._introduction, subscriber.who, self._cards(here), since):
                 subscriber.send(frame)
@@ -444,7 +444,7 @@ def stored_item(row: ItemRow, key: str, slots: Sequence[str]) -> Item:
         is_json = row.body.startswith(b"{")
         what = WHAT.decode(row.body) if is_json else event_placeholder(decode_record(row.body), slots)
         return Item(row.stream, row.seq, row.at, what)
-    said = SIDE_CHAT.decode(row.body)
-    if said.heard_by is not None and key not in said.heard_by:
+    message = SIDE_CHAT.decode(row.body)
+    if message.heard_by is not None and key not in message.heard_by:
         return Item(row.stream, row.seq, 0.0, UNHEARD)
-    return Item(row.stream, row.seq, row.at, ChatItem(said.seat, said.person, said.text, said.side))
+    return Item(row.stream, row.seq, row.at, ChatItem(message.seat, message.person, message.text, message.side))

@@ -85,7 +85,7 @@ class Table:
 
     def __init__(
         self,
-        kept: TableRecord,
+        record: TableRecord,
         match: Match,
         seat_states: Iterable[SeatState],
         last: Mapping[str, int],
@@ -93,16 +93,16 @@ class Table:
         env: Env,
         clock: bytes | None = None,
     ) -> None:
-        self.kept, self.match, self.store, self.env = kept, match, store, env
-        self.id, self.setting = kept.id, match.setting
+        self.record, self.match, self.store, self.env = record, match, store, env
+        self.id, self.setting = record.id, match.setting
         self.seat_states: dict[str, SeatState] = {seat_state.name: seat_state for seat_state in seat_states}
         self.last: Mapping[str, int] = last
         self.afoot, self.seen = Walks(match), SeenStates(match)
         self.draw: Draw | None = None
         self.ended = ""  # how it ended, in words
         self.stale = False
-        self.snapshots = Snapshots(kept.id, match.setting)
-        self.timer = TableClock(self.clock, clock, kept.setup.asked.clock.kind == NONE)
+        self.snapshots = Snapshots(record.id, match.setting)
+        self.timer = TableClock(self.clock, clock, record.setup.asked.clock.kind == NONE)
         self.journal = TableJournal(match.setting)
         self.acts = 0  # the number of the last act in the log
         self.changes = 0
@@ -127,7 +127,7 @@ class Table:
     @property
     def clock(self) -> Clock:
         """How long a decision may take: as the host has it, else as the match asks for."""
-        asked, seconds = self.kept.setup.asked.clock, self.setting.seconds
+        asked, seconds = self.record.setup.asked.clock, self.setting.seconds
         return Clock("each", seconds) if seconds and asked.kind == "none" else asked
 
     @property
@@ -278,12 +278,12 @@ class Table:
         body = encode_body(((event_row(record),), (ActItem(seq),)))
         row = ActRow(self.id, number, at, principal, key, choice_digest(act), b"%d" % seq, 1, body)
         if record.number < self.snapshots.due:
-            kept = self.store.send(row)
+            receipt = self.store.send(row)
         else:
-            kept = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
+            receipt = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
         self.last, self.acts = {**last, TABLE: seq}, number
         self._known_keys()[hash((principal, key))] = number
-        return PendingChoice(ActCommitted(key, seq), kept, last, acts)
+        return PendingChoice(ActCommitted(key, seq), receipt, last, acts)
 
     def settle_choice(self, sent: PendingChoice, roll_back: Callable[[], None]) -> None:
         """Raise why a choice was not committed, if so, once `roll_back` has undone it in the match."""
@@ -305,7 +305,7 @@ class Table:
         try:
             change()
             unit.rows += self.snapshots.rows_due(self.match.timeline.moments[-1].record.number, self.match)
-            kept = self.store.send(*unit.changes(answer()))
+            receipt = self.store.send(*unit.changes(answer()))
         except BaseException:
             back()
             raise
@@ -313,12 +313,12 @@ class Table:
             self.journal.unit = None
         self.last, self.acts = unit.last, unit.acts
 
-        return PendingChange(unit.items, kept, lambda: self._settle(kept, back))
+        return PendingChange(unit.items, receipt, lambda: self._settle(receipt, back))
 
-    def _settle(self, kept: Receipt, back: Callable[[], None]) -> None:
+    def _settle(self, receipt: Receipt, back: Callable[[], None]) -> None:
         """Raise why a change was not committed, if so, once `back` has undone it."""
         try:
-            kept.result()
+            receipt.result()
         except BaseException as error:
             # it is not sure what the store has
             self.stale = self.stale or isinstance(error, (StoreUnavailable, Conflict))

@@ -56,27 +56,27 @@ class UnitOfWork:
         self.rows: list[Change] = []
         self.items: list[Item] = []
         self.events: list[EventRow] = []
-        self._told: list[ActItem] = []
+        self._act_items: list[ActItem] = []
 
-    def tell_side(self, said: ChatItem, stream: str, heard_by: tuple[str, ...]) -> None:
+    def tell_side(self, message: ChatItem, stream: str, heard_by: tuple[str, ...]) -> None:
         """Add a chat message to the stream of a side, for those who are on it now."""
-        body = msgspec.json.encode(SideChat(**msgspec.structs.asdict(said), heard_by=heard_by))
+        body = msgspec.json.encode(SideChat(**msgspec.structs.asdict(message), heard_by=heard_by))
         self.last[stream] = seq = self.last.get(stream, 0) + 1
-        self.items.append(Item(stream, seq, self.at, said))
+        self.items.append(Item(stream, seq, self.at, message))
         self.rows.append(ItemRow(self.table, stream, seq, self.at, body))
 
     def tell(self, what: What) -> None:
         """Add an item to the stream of the table, with the next number."""
         self.last[TABLE] = seq = self.last.get(TABLE, 0) + 1
         self.items.append(Item(TABLE, seq, self.at, what))
-        self._told.append(ActItem(seq, b"" if isinstance(what, EventItem) else msgspec.json.encode(what)))
+        self._act_items.append(ActItem(seq, b"" if isinstance(what, EventItem) else msgspec.json.encode(what)))
 
     def changes(self, answer: AnswerRow = NO_ANSWER) -> list[Change]:
         """Return all that is to be stored: what happened and its answer as one act, numbered next, and the rows."""
-        if not (self.events or self._told or answer.key):
+        if not (self.events or self._act_items or answer.key):
             return self.rows
         self.acts += 1
-        return [*self.rows, act_row(self.table, self.acts, self.at, self.events, self._told, answer)]
+        return [*self.rows, act_row(self.table, self.acts, self.at, self.events, self._act_items, answer)]
 
 
 class TableJournal(Journal):

@@ -310,7 +310,7 @@ def _proposal(table: Table) -> Proposal | None:
 
 def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:
     """Return a table as everybody sees it."""
-    setup = table.kept.setup
+    setup = table.record.setup
     return TableCard(
         table=table.id,
         title=setup.asked.title,
@@ -321,8 +321,8 @@ def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:
         packs=setup.asked.packs,
         seats=cards,
         clock=table.clock,
-        listed=table.kept.listed,
-        made=table.kept.made,
+        listed=table.record.listed,
+        made=table.record.made,
         dice=table.match.commitment,
         over=table.over,
         result=table.ended,

@@ -125,12 +125,12 @@ class Decoder:
     def _change_menu(self, slot: str, change: dict[str, Any]) -> None:
         """Change the menu of a slot, and remember its groups."""
         menu, groups, known = self._menus.get(slot, (msgspec.to_builtins(Menu()), [], []))
-        told, before = change.pop("groups", None), change.pop("known", [])
+        rows, before = change.pop("groups", None), change.pop("known", [])
         menu = self._patched(menu, change)
         known = [*known, *map(self._group, before)]
-        if told is not None:
+        if rows is not None:
             numbers = {key: k for k, key in enumerate(group_keys(known))}
-            groups = [known[one] if isinstance(one, int) else self._group(one) for one in told]
+            groups = [known[one] if isinstance(one, int) else self._group(one) for one in rows]
             for key, group in zip(group_keys(groups), groups, strict=True):
                 if key in numbers:
                     known[numbers[key]] = group
@@ -143,14 +143,14 @@ class Decoder:
         form, words, *columns = (*row, "")[: max(2, len(row))]
         return Group(self._word(form, ""), self._value(words), *map(self._column, columns))
 
-    def _column(self, told: Any) -> Column:
-        if not isinstance(told, list) or len(told) == 1:
-            return self._form(told)
-        base, *others = told
+    def _column(self, cell: Any) -> Column:
+        if not isinstance(cell, list) or len(cell) == 1:
+            return self._form(cell)
+        base, *others = cell
         return self._form(base), tuple((self._form(form), tuple(of)) for form, *of in others)
 
-    def _form(self, told: Any) -> str | None:
-        return None if told is None else self._word(told, "")
+    def _form(self, cell: Any) -> str | None:
+        return None if cell is None else self._word(cell, "")
 
     def _patched(self, old: Any, patch: Any) -> Any:
         """Return a value as a patch makes it."""
@@ -201,7 +201,7 @@ class Decoder:
         if stream == 0:
             self.seq = max(self.seq, seq)
         if more:
-            kind, slots, told, *rest = more
+            kind, slots, event_rows, *rest = more
             default: list[Any] = [0, "", "", ()]
             of, by, reason, panels = rest + default[len(rest) :]
             what = {
@@ -209,7 +209,7 @@ class Decoder:
                 "event": what,
                 "kind": self.dictionary.kinds[kind],
                 "slots": [self.slots[slot] for slot in slots],
-                "told": event_texts(told, self.dictionary, self._texts),
+                "told": event_texts(event_rows, self.dictionary, self._texts),
                 "of": of,
                 "by": by,
                 "reason": reason,

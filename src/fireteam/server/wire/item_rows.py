@@ -55,12 +55,12 @@ class Numbers:
             kind: tuple([(k, form) for k, form in enumerate(of, 1) if form != TEXT]) for kind, of in forms.items()
         }
         """Where, behind the kind of an event, a number or a name stands."""
-        told = (
+        event_forms = (
             EventForm(kind.story, kind.clause, tuple(zip(of, forms[kind], strict=True)), kind.closing, kind.heading)
             for kind, of in fields.items()
         )
         clauses = {name_of(verb): verb.clause for verb in verbs}
-        self.dictionary = Dictionary(tuple(told), purposes, tuple(one[:2] for one in reasons), KINDS, clauses)
+        self.dictionary = Dictionary(tuple(event_forms), purposes, tuple(one[:2] for one in reasons), KINDS, clauses)
 
 
 def numbers_of(game: Game) -> Numbers:
@@ -105,23 +105,23 @@ def has_cause(known: RecordView) -> bool:
     return bool(known.of or known.by or known.reason)
 
 
-def event_rows(told: LoggedEvent, numbers: Numbers, writer: Writer) -> list[Any]:
+def event_rows(event: LoggedEvent, numbers: Numbers, writer: Writer) -> list[Any]:
     """Return one thing that happened with its dice and modifiers."""
-    kind = type(told.event)
+    kind = type(event.event)
     rows: list[Any] = []
     before = None
     try:
-        cells: list[Any] = [numbers.events[kind], *told.words]
-        for purpose, sides, face in told.dice:
+        cells: list[Any] = [numbers.events[kind], *event.words]
+        for purpose, sides, face in event.dice:
             if before == (purpose, sides):
                 rows[-1].append(face)
             else:
                 rows.append([DIE, numbers.purposes[purpose], sides, face])
                 before = purpose, sides
-        for label, clause, amount, _ in told.modifiers:
+        for label, clause, amount, _ in event.modifiers:
             rows.append([MODIFIER, numbers.reasons[label, clause], amount])
     except KeyError:  # the Dictionary does not have it
-        return [event_message(told)]
+        return [event_message(event)]
     for k, form in numbers.cells[kind]:
         if (word := cells[k]) is not None:  # None: hidden
             cells[k] = writer.word(word) if form == NAME else _number(word)

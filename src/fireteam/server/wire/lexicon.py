@@ -61,8 +61,8 @@ class _Texts:
         for letter, names in (("w", fields), ("f", facts)):
             for number, name in enumerate(names, 1):
                 label = label.replace(f"{{{name}}}", f"{{{letter}{number}}}")
-        told = tuple(map(self._field, fields.values(), defaults(verb)))[: form.fields]
-        return VerbNumbers(name_of(verb), told, label, tuple(self._fact(kind) for kind in facts.values()))
+        field_numbers = tuple(map(self._field, fields.values(), defaults(verb)))[: form.fields]
+        return VerbNumbers(name_of(verb), field_numbers, label, tuple(self._fact(kind) for kind in facts.values()))
 
     def _field(self, kind: Kind, usual: Any) -> FieldNumbers:
         word = None if usual is NODEFAULT else kind.text(usual)
@@ -109,7 +109,7 @@ def _without_gaps(texts: Sequence[str]) -> tuple[str | int, ...]:
     return first, *(one for text, count in runs for one in ([count] if text == first else [text] * count))
 
 
-def with_gaps(told: Sequence[str | int]) -> list[str]:
+def with_gaps(parts: Sequence[str | int]) -> list[str]:
     """Return the list of texts that was told so."""
-    first = str(told[0])
-    return [text for one in told for text in ([one] if isinstance(one, str) else [first] * one)]
+    first = str(parts[0])
+    return [text for one in parts for text in ([one] if isinstance(one, str) else [first] * one)]

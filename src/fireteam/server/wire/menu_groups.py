@@ -316,9 +316,9 @@ def _text(column: Column, k: int, word: str, words: Sequence[str], point: str | 
     return None if column is None else _fill(column, word, words, point)
 
 
-def _read_column(told: msgspec.Raw) -> Column:
+def _read_column(cell: msgspec.Raw) -> Column:
     """Return a column that stands as it is told."""
-    read = msgspec.json.decode(told)
+    read = msgspec.json.decode(cell)
     return read if isinstance(read, str) else (read[0], tuple([(text, tuple(of)) for text, *of in read[1:]]))
 
 

@@ -70,15 +70,15 @@ def _struct_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
     return found
 
 
-def is_said_once(told: Any) -> bool:
+def is_said_once(value: Any) -> bool:
     """Whether something that is told is a value with a number, or one that gets a number."""
-    return isinstance(told, dict) and (KNOWN in told or NEW in told)
+    return isinstance(value, dict) and (KNOWN in value or NEW in value)
 
 
 def _whole(new: Any, writer: Writer) -> Any:
     """Return what replaces a value, whatever it was."""
-    told = writer.value(new)
-    return told if is_said_once(told) else [told]
+    value = writer.value(new)
+    return value if is_said_once(value) else [value]
 
 
 def _text_patch(old: Any, new: str, writer: Writer) -> Any:
@@ -141,8 +141,8 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
     run, follows = [0, 0], -1
     for one, spot in zip(new, spots, strict=True):
         if spot is None:
-            told = writer.value(one)
-            parts.append([told] if isinstance(told, list) else told)
+            value = writer.value(one)
+            parts.append([value] if isinstance(value, list) else value)
             basis.append(one)
             follows = -1
             continue

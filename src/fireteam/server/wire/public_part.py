@@ -19,11 +19,11 @@ from ...match.record import RecordView
 from .item_rows import Numbers, event_row, has_cause, plain_row
 from .messages import Item, Now
 from .patches import UNCHANGED, patch
-from .view_changes import TOLD, blank_view
+from .view_changes import VIEW_FIELDS, blank_view
 from .word_table import PublicWriter, SharedPatches, WordTable, Writer
 
 encode = msgspec.json.Encoder().encode
-OF_ALL = tuple([name for name in TOLD if name != "you"])
+OF_ALL = tuple([name for name in VIEW_FIELDS if name != "you"])
 VIEW: Callable[[Now], tuple[Any, ...]] = attrgetter(*OF_ALL)
 """What of a view may be everybody's."""
 
@@ -56,8 +56,8 @@ class PublicRow(NamedTuple):
         known = self.known
         assert known is not None, "only events have panels"
         more = () if has_cause(known) else (known.of, known.by, known.reason)
-        told = encode([*more, [writer.value(panel) for panel in panels]])
-        return msgspec.Raw(bytes(self.row)[:-1] + b"," + told[1:])
+        tail = encode([*more, [writer.value(panel) for panel in panels]])
+        return msgspec.Raw(bytes(self.row)[:-1] + b"," + tail[1:])
 
 
 class PublicItem(NamedTuple):

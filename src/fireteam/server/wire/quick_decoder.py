@@ -160,9 +160,9 @@ class QuickDecoder:
             else:
                 words.append(next(single))
                 point = point or (words[-1] if one.form in PLACES else "")
-        said = {"note": self._words.notes.get(point, ""), "point": end or point}
-        said |= {f"f{k}": text for k, text in enumerate(self._cells(form.facts, facts, columns), 1)}
-        return _option(form, words, said, end)
+        values = {"note": self._words.notes.get(point, ""), "point": end or point}
+        values |= {f"f{k}": text for k, text in enumerate(self._cells(form.facts, facts, columns), 1)}
+        return _option(form, words, values, end)
 
     def events(self, log: Sequence[Any], dictionary: Dictionary, columns: Sequence[str]) -> list[dict[str, Any]]:
         """Return the rows of a log in words."""
@@ -219,14 +219,14 @@ def _tokens(scene: Mapping[str, Any]) -> list[Any]:
     return [*scene["tokens"], *scene["waiting"]]
 
 
-def _option(form: VerbNumbers, words: Sequence[str], said: Mapping[str, str], end: str) -> dict[str, Any]:
+def _option(form: VerbNumbers, words: Sequence[str], values: Mapping[str, str], end: str) -> dict[str, Any]:
     """Return an option by the words of its fields; without a label where it is called as it is written."""
     count = len(words)
     while count and form.fields[count - 1].usual == words[count - 1]:
         count -= 1
     notation = " ".join((form.verb, *words[:count]))
     there = {f"w{k}": word if k <= count else "" for k, word in enumerate(words, 1)}
-    label = fill(form.label, there | dict(said)) if form.label else ""
+    label = fill(form.label, there | dict(values)) if form.label else ""
     found = {"notation": notation, "label": label} if label else {"notation": notation}
     if label == notation.replace("_", " "):
         del found["label"]

@@ -59,23 +59,23 @@ class Reader:
         self._quick_menus: dict[int, tuple[bytes, Callable[[], Menu]]] = {}
 
     def change(
-        self, items: ItemRows, told: GroupedView | None, writer: Writer, public: PublicPart
+        self, items: ItemRows, grouped_view: GroupedView | None, writer: Writer, public: PublicPart
     ) -> tuple[bytes, ReaderState]:
         """Return the frame for a change, and what has been told once it is sent. Without anything to tell it is empty.
 
         Args:
             items: the rows of new items.
-            told: the view, if it is to be told.
+            grouped_view: the view, if it is to be told.
             writer: the one that wrote the items.
             public: what everybody is told of the change.
         """
         view, found = self.state.view, None
         seq = items.seq or self.state.seq
-        if told is not None:
-            found, view = view_change(view, told, writer, self.slots, items.event, public)
-            if told.now.seq != seq:
-                found["seq"] = told.now.seq
-            seq = told.now.seq
+        if grouped_view is not None:
+            found, view = view_change(view, grouped_view, writer, self.slots, items.event, public)
+            if grouped_view.now.seq != seq:
+                found["seq"] = grouped_view.now.seq
+            seq = grouped_view.now.seq
         words, known = public.state.words.entries, self.state.public
         if not items.rows and not found and known == len(words):
             return b"", ReaderState(writer.table, seq, view, known)

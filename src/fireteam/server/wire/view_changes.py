@@ -18,8 +18,8 @@ from .word_table import Writer
 
 DERIVED = ("seq", "event", "decisions", "owing")
 """What of a view is not told by patches."""
-TOLD = tuple([name for name in Now.__struct_fields__ if name not in DERIVED])
-TOLD_OF: Callable[[Now], tuple[Any, ...]] = attrgetter(*TOLD)
+VIEW_FIELDS = tuple([name for name in Now.__struct_fields__ if name not in DERIVED])
+VALUES_OF: Callable[[Now], tuple[Any, ...]] = attrgetter(*VIEW_FIELDS)
 """What is."""
 
 BLANK_MENU = GroupedMenu(Menu(), ())
@@ -76,7 +76,7 @@ class SharedFields(Protocol):
 
 def view_change(
     old: View,
-    told: GroupedView,
+    new: GroupedView,
     writer: Writer,
     slots: Sequence[str],
     event: int | None = None,
@@ -89,9 +89,9 @@ def view_change(
         event: the number of the next event, where the items told beside it say that.
         shared: patches that are written already.
     """
-    found, now = dict[str, Any](), told.now
-    was, told_now = TOLD_OF(old.now), TOLD_OF(now)
-    for name, before, after in compress(zip(TOLD, was, told_now, strict=True), map(is_not, was, told_now)):
+    found, now = dict[str, Any](), new.now
+    was, values = VALUES_OF(old.now), VALUES_OF(now)
+    for name, before, after in compress(zip(VIEW_FIELDS, was, values, strict=True), map(is_not, was, values)):
         if shared is not None and shared.tells(name, before, after):
             if name in shared.fields:
                 found[name] = shared.fields[name]
@@ -101,9 +101,9 @@ def view_change(
         found["event"] = now.event
     if now.owing != old.now.owing:
         found["owing"] = _numbers_of(now.owing, tuple(slots))
-    menus, asked = old.menus, tuple(told.menus)
+    menus, asked = old.menus, tuple(new.menus)
     changed = {}
-    for slot, menu in told.menus.items():
+    for slot, menu in new.menus.items():
         known = menus.get(slot)
         if known is None or known.grouped is not menu:
             one, now_known = _menu_change(known, menu, writer)
@@ -133,7 +133,7 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
     if before.groups == new.groups:
         return found, KnownMenu(new, numbers, known)
     keys = group_keys(new.groups)
-    told = found[GROUPS] = list(map(numbers.get, keys))
+    rows = found[GROUPS] = list(map(numbers.get, keys))
     last = list(map(known.get, keys))
     differs = list(map(ne, last, new.groups))
     if True not in differs:
@@ -143,7 +143,7 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
         is_again = len(group.words) >= writer.long and (
             (latest is not None and latest.words == group.words) or [*map(WORDS, new.groups)].count(group.words) > 1
         )
-        told[k] = group_row(group, writer, is_again)
+        rows[k] = group_row(group, writer, is_again)
         if latest is None:
             numbers[key] = len(numbers)
         known[key] = group
@@ -184,9 +184,9 @@ def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]
     write: Callable[[str], Any] = writer.word  # words are said in the order in which they are read
     if type(label) is str and type(unit) is str and clause is None and len(words) < writer.long:
         if target is None and type(point) is not tuple:
-            said = writer.words((form, label, unit))
-            said.insert(1, words)
-            return said if point is None else [*said, point]
+            cells = writer.words((form, label, unit))
+            cells.insert(1, words)
+            return cells if point is None else [*cells, point]
         if point is None and type(target) is str and target:
             form_row, label_row, unit_row, target_row = writer.words((form, label, unit, target))
             return [form_row, words, label_row, unit_row, None, None, target_row]

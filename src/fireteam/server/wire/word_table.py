@@ -104,9 +104,9 @@ class Writer:
             self._own_number_of = self.table.number_of
         return self.table.add(entry)
 
-    def new(self, entry: Any, said: Any) -> Any:
-        """Return what stands for an entry that the reader does not know, written as `said`."""
-        return {NEW: said} if self.grows and self.add(entry) else said
+    def new(self, entry: Any, value: Any) -> Any:
+        """Return what stands for an entry that the reader does not know, written as `value`."""
+        return {NEW: value} if self.grows and self.add(entry) else value
 
     def word(self, word: str) -> int | str | list[str]:
         """Return what stands for a word: its number, the word, or in a list the word that gets the next number."""
@@ -149,8 +149,8 @@ class Writer:
             return text
         if (number := self.number_of(text)) is not None:
             return {KNOWN: number}
-        said: str | dict[str, Any] = self.new(text, text)
-        return said
+        value: str | dict[str, Any] = self.new(text, text)
+        return value
 
 
 class Form(NamedTuple):
@@ -186,9 +186,9 @@ class PublicWriter(Writer):
         number = self.table.number_of(entry)
         return None if number is None else public_number(number)
 
-    def new(self, entry: Any, said: Any) -> Any:
+    def new(self, entry: Any, value: Any) -> Any:
         """Return the number of an entry from now on: new entries are told beside what is written."""
-        return {KNOWN: self.number_of(entry)} if self.add(entry) else said
+        return {KNOWN: self.number_of(entry)} if self.add(entry) else value
 
     def word(self, word: str) -> int | str | list[str]:
         """Return the number of a word, which it has from now on if it had none."""
