@@ -63,7 +63,7 @@ def quick_fingerprint(setting: Setting) -> str:
         else:
             play.commit(quick)
             outcome, made = quick.outcome, made + 1
-            bytes.update(outcome.told + outcome.menu + outcome.state_hash.encode() + outcome.state.tobytes())
+            bytes.update(outcome.rows + outcome.menu + outcome.state_hash.encode() + outcome.state.tobytes())
         if match.is_over:
             break
     return f"{made} {bytes.hexdigest()[:16]}"

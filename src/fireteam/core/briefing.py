@@ -10,12 +10,12 @@ from .protocol.briefing import Panel, Role, event_kinds
 from .protocol.events import LoggedEvent
 
 
-def panels_for(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
+def panels_for(setting: Setting, states: Array, events: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """What the holder of these slots must not overlook in what happened, as far as they may read it."""
     declared = setting.game.panels
-    if declared is None or not slots or not setting.game.may_have_panels(event_kinds(told)):
+    if declared is None or not slots or not setting.game.may_have_panels(event_kinds(events)):
         return ()
-    return declared(setting, states, told, slots)
+    return declared(setting, states, events, slots)
 
 
 def role_for(setting: Setting, states: Array, slots: int) -> Role | None:

@@ -76,7 +76,7 @@ class Game(NamedTuple):
     that even who begins a match quickly is asked for them.
 
     What a person is told at once goes by the slots they hold (bits), and by a State and events as they may know them:
-    `panels(setting, states, told, slots)` is what they must not overlook in what just happened, where one of
+    `panels(setting, states, events, slots)` is what they must not overlook in what just happened, where one of
     `events_with_panels` has happened (None: whatever has), and
     `role(setting, states, slots)` who they are and what they are after.
 

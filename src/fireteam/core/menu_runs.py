@@ -85,8 +85,8 @@ class AlikeOptions(NamedTuple):
         """One after the other."""
         labels, points = self.labels.each(len(self.words)), point_texts(self.places)
         for word, label, point in zip(self.words, labels, points, strict=True):
-            said = self.form.replace("{}", word), label.replace(POINT, point)
-            yield Option(*said, name_of(self.verb), self.verb.clause, self.unit, self.target, point)
+            texts = self.form.replace("{}", word), label.replace(POINT, point)
+            yield Option(*texts, name_of(self.verb), self.verb.clause, self.unit, self.target, point)
 
 
 MINE = "{mine}"

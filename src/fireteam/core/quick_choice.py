@@ -54,7 +54,7 @@ class QuickOutcome(Struct, frozen=True, gc=False):
         state: the State after the choice.
         state_hash: its hash.
         log: rows of the log as lists.
-        told: the same, and behind a comma rows of the drawing that are others now, each with its number first.
+        rows: the same, and behind a comma rows of the drawing that are others now, each with its number first.
         sides: those of each die that fell.
         faces: what each shows.
         has_panels: whether there may be panels about it (`Game.events_with_panels`).
@@ -68,7 +68,7 @@ class QuickOutcome(Struct, frozen=True, gc=False):
     state: Array
     state_hash: str
     log: bytes
-    told: bytes
+    rows: bytes
     sides: tuple[int, ...]
     faces: tuple[int, ...]
     has_panels: bool

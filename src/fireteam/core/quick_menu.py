@@ -22,10 +22,10 @@ NOT_TOLD = -1
 def write_facts(state: Any, tables: Any, slot: int, choices: Array, count: int, forms: Array, facts: Array) -> None:
     """Write what the label of each option says beside its words."""
     for k in range(count):
-        told = forms[choices[k].verb, FACTS]
-        for j in range(told):
+        fact_count = forms[choices[k].verb, FACTS]
+        for j in range(fact_count):
             facts[k, j] = 0
-        if told:
+        if fact_count:
             write_label_facts(state, tables, slot, choices[k], facts[k])
 
 
@@ -110,16 +110,16 @@ def put_runs(options: Array, k: int, end: int, text: Array, n: int) -> int:
 def put_parts(options: Array, facts: Array, forms: Array, k: int, end: int, text: Array, n: int) -> int:
     """Write options in parts: neighbours with the same last fact and as many entries. These two, then all entries."""
     verb = options[k, 0]
-    entry, told = forms[verb, LIST], forms[verb, FACTS]
-    last = max(told - 1, 0)
+    entry, fact_count = forms[verb, LIST], forms[verb, FACTS]
+    last = max(fact_count - 1, 0)
     while k < end:
         length, fact, x, y = options[k, LISTED], facts[k, last], 0, 0
         n = put_open(text, n)
-        if told:
+        if fact_count:
             n = put_number(text, n, fact)
         if entry > 0:
             n = put_number(text, n, length)
-        while k < end and options[k, LISTED] == length and (not told or facts[k, last] == fact):
+        while k < end and options[k, LISTED] == length and (not fact_count or facts[k, last] == fact):
             n, x, y = put_entries(options[k], entry, x, y, text, n)
             k += 1
         n = put_close(text, n)

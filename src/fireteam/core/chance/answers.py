@@ -42,5 +42,5 @@ def odds_line(of: str, p: Fraction, rows: Iterable[ModifierRow] = (), exact: boo
 
 def events_of(kind: type[Event], setting: Setting, states: Array, choices: Array) -> list[LoggedEvent]:
     """The events of a kind that choices come to in one way: the first has the same modifiers however dice fall."""
-    told = read_events(setting, states, any_outcome(states, setting.tables, choices))
-    return [one for one in told if isinstance(one.event, kind)]
+    events = read_events(setting, states, any_outcome(states, setting.tables, choices))
+    return [one for one in events if isinstance(one.event, kind)]

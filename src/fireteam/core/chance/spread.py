@@ -111,8 +111,8 @@ class Spread(Mapping[K, Fraction]):
         """Of outcomes only what a key tells."""
         weights: dict[L, int] = {}
         for outcome, weight in self.weights.items():
-            told = key(outcome)
-            weights[told] = weights.get(told, 0) + weight
+            value = key(outcome)
+            weights[value] = weights.get(value, 0) + weight
         return Spread.weighted(weights, self.whole)
 
     def where(self, holds: Callable[[K], Any]) -> Spread[K]:

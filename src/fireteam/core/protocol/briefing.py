@@ -53,9 +53,9 @@ class Reader(NamedTuple):
 EVENT: Callable[[LoggedEvent], Event] = attrgetter("event")
 
 
-def event_kinds(told: Iterable[LoggedEvent]) -> list[type[Event]]:
+def event_kinds(events: Iterable[LoggedEvent]) -> list[type[Event]]:
     """The kind of each of several events."""
-    return [*map(type, map(EVENT, told))]
+    return [*map(type, map(EVENT, events))]
 
 
 def events_of(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:

@@ -290,26 +290,26 @@ def notation(value: Verb) -> str:
     if verb.named:
         words = [name_of(verb)]
         for field, mark, text, usual in _named_words(verb):
-            if (said := getattr(value, field)) != usual:
-                words.append(mark + text(said))
+            if (field_value := getattr(value, field)) != usual:
+                words.append(mark + text(field_value))
         return " ".join(words)
     return " ".join([name_of(verb), *notation_words(value)])
 
 
 def notation_words(value: Verb) -> list[str]:
     """The words of a line of notation after the verb, of one that is not named: those at the end may be left out."""
-    said = _said(value)
-    while said and said[-1][2]:
-        said.pop()
-    return [word for _, word, _ in said]
+    words = _field_words(value)
+    while words and words[-1][2]:
+        words.pop()
+    return [word for _, word, _ in words]
 
 
-def _said(value: Verb) -> list[tuple[str, str, bool]]:
+def _field_words(value: Verb) -> list[tuple[str, str, bool]]:
     """Each field of a verb, the word for it, and whether that is its default."""
     found = []
     for (field, text), default in zip(_texts(type(value)), defaults(type(value)), strict=True):
-        said = getattr(value, field)
-        found.append((field, text(said), said == default))
+        field_value = getattr(value, field)
+        found.append((field, text(field_value), field_value == default))
     return found
 
 
@@ -355,8 +355,8 @@ def parse(line: str, verbs: Sequence[type[Verb]]) -> Verb:
     words = line.split()
     verb = next((v for v in verbs if words and name_of(v) == words[0].lower()), None)
     if verb is None:
-        said = f"no action {words[0]!r}" if words else "nothing was said"
-        raise BadNotation(f"{said}; there is {', '.join(map(name_of, verbs))}")
+        reason = f"no action {words[0]!r}" if words else "nothing was said"
+        raise BadNotation(f"{reason}; there is {', '.join(map(name_of, verbs))}")
     fields, by_field = kinds(verb), words_by_field(verb, words[1:])
     missing = next((field for field in needed_fields(verb) if field not in by_field), None)
     if missing:

@@ -153,8 +153,8 @@ class LoggedEvent(NamedTuple):
 
     def sentence(self) -> str:
         """The event in words."""
-        said = ("hidden" if word is None else word for word in self.words)
-        return fill(self.event.story, dict(zip(event_fields(type(self.event)), said, strict=True)))
+        words = ("hidden" if word is None else word for word in self.words)
+        return fill(self.event.story, dict(zip(event_fields(type(self.event)), words, strict=True)))
 
 
 def words_of(event: Event, names: Names) -> tuple[str, ...]:
@@ -217,7 +217,7 @@ def decode_rows(
     names: Names,
 ) -> list[LoggedEvent]:
     """The rows of a log as typed events, like `decode_log`."""
-    told: list[LoggedEvent] = []
+    events: list[LoggedEvent] = []
     dice: list[DieRoll] = []
     why: list[ModifierRow] = []
     for row in rows:
@@ -229,37 +229,42 @@ def decode_rows(
         else:
             kind = kinds[row[0]]
             event = kind(*[field.show(row[start:end], names) for field, start, end in _columns(kind)])
-            told.append(LoggedEvent(event, tuple(dice), tuple(why), words_of(event, names)))
+            events.append(LoggedEvent(event, tuple(dice), tuple(why), words_of(event, names)))
             dice, why = [], []
-    if told and (dice or why):
-        last = told[-1]
-        told[-1] = last._replace(dice=(*last.dice, *dice), modifiers=(*last.modifiers, *why))
-    return told
+    if events and (dice or why):
+        last = events[-1]
+        events[-1] = last._replace(dice=(*last.dice, *dice), modifiers=(*last.modifiers, *why))
+    return events
 
 
-def redact_event(told: LoggedEvent, slots: int, referee: bool = False) -> LoggedEvent:
+def redact_event(logged_event: LoggedEvent, slots: int, referee: bool = False) -> LoggedEvent:
     """The event as a principal holding these slots may read it: what is not theirs becomes None.
 
     An event with own or secret fields names its owner in a field `slot`. What is private has no part in it.
     """
     if referee:
-        return told
-    told = without_private(told)
-    if _is_public(type(told.event)):
-        return told
-    fields = event_fields(type(told.event))
-    mine = bool(slots >> int(getattr(told.event, "slot", 63)) & 1)
+        return logged_event
+    logged_event = without_private(logged_event)
+    if _is_public(type(logged_event.event)):
+        return logged_event
+    fields = event_fields(type(logged_event.event))
+    mine = bool(slots >> int(getattr(logged_event.event, "slot", 63)) & 1)
     known = {name: seen is Visibility.PUBLIC or (seen is Visibility.OWN and mine) for name, (_, seen) in fields.items()}
-    shown = {name: getattr(told.event, name) if known[name] else None for name in fields}
-    words = tuple(word if known[name] else None for name, word in zip(fields, told.words, strict=True))
-    return LoggedEvent(type(told.event)(**shown), told.dice if mine else (), told.modifiers if mine else (), words)
+    shown = {name: getattr(logged_event.event, name) if known[name] else None for name in fields}
+    words = tuple(word if known[name] else None for name, word in zip(fields, logged_event.words, strict=True))
+    return LoggedEvent(
+        type(logged_event.event)(**shown),
+        logged_event.dice if mine else (),
+        logged_event.modifiers if mine else (),
+        words,
+    )
 
 
-def without_private(told: LoggedEvent) -> LoggedEvent:
+def without_private(logged_event: LoggedEvent) -> LoggedEvent:
     """The event without the modifiers that only a referee knows."""
-    if not any([row.is_private for row in told.modifiers]):
-        return told
-    return told._replace(modifiers=tuple(row for row in told.modifiers if not row.is_private))
+    if not any([row.is_private for row in logged_event.modifiers]):
+        return logged_event
+    return logged_event._replace(modifiers=tuple(row for row in logged_event.modifiers if not row.is_private))
 
 
 def are_told_to_all(events: Sequence[LoggedEvent]) -> bool:

@@ -30,8 +30,8 @@ UNQUOTED = punctuation.replace("%", "").replace(",", "")  # of the value of an o
 
 def write(scenario: str, options: Mapping[str, Any], states: Array) -> str:
     """The line of a position."""
-    said = ",".join(f"{name}={quote(str(value), safe=UNQUOTED)}" for name, value in sorted(options.items()))
-    return " ".join([scenario, said or "-", *parts(states)])
+    text = ",".join(f"{name}={quote(str(value), safe=UNQUOTED)}" for name, value in sorted(options.items()))
+    return " ".join([scenario, text or "-", *parts(states)])
 
 
 def parts(states: Array) -> Iterator[str]:
@@ -67,22 +67,22 @@ def split_notation(line: str) -> tuple[str, dict[str, str], list[str]]:
     Raises:
         BadNotation: it has no such beginning.
     """
-    said = line.split()
-    if len(said) < 2:
+    words = line.split()
+    if len(words) < 2:
         raise BadNotation("a position begins with a scenario and its options: write de_depot - phase=1, say")
-    scenario, options, *rest = said
+    scenario, options, *rest = words
     pairs = [] if options == "-" else [_pair(word, "option") for word in options.split(",")]
     return scenario, {name: unquote(value) for name, value in pairs}, rest
 
 
-def fill_states(states: Array, said: Sequence[str]) -> None:
+def fill_states(states: Array, words: Sequence[str]) -> None:
     """Write parts into a record of zeros.
 
     Raises:
         BadNotation: a part that the record does not have, that is said twice, or whose number is none.
     """
     known, done = field_paths(states.dtype), set()
-    for word in said:
+    for word in words:
         name, value = _pair(word, "part of a position")
         if name not in known:
             raise BadNotation(f"{name!r} is no part of a position; {_hint(name, known)}")

@@ -40,15 +40,15 @@ class Refusal(NamedTuple):
 
     def words(self, numbers: Sequence[int], names: Names, unknown: UnknownNames = NO_UNKNOWN) -> dict[str, Any]:
         """The numbers of a rule in words, by name; of a unit that there is not, the name that the choice has for it."""
-        said: dict[str, Any] = {"unknown": unknown.things[0] if unknown.things else "-"}
+        texts: dict[str, Any] = {"unknown": unknown.things[0] if unknown.things else "-"}
         used = 0
         for name, kind in self.numbers:
             value = kind.show(numbers[used : used + kind.width], names)
             if isinstance(kind, Unit) and numbers[used] < 0 and unknown.units:
                 value = unknown.units[0]
-            said[name] = kind.sentence_text(kind.title(value, names))
+            texts[name] = kind.sentence_text(kind.title(value, names))
             used += kind.width
-        return said
+        return texts
 
 
 class RefusalList(list[Refusal]):

@@ -101,25 +101,25 @@ def corners(field: Field) -> list[Spot]:
 
 def thin_out(spots: Sequence[Spot], gap: float, before: Sequence[Spot] = ()) -> list[Spot]:
     """Spots in order, without those nearer than a gap to one that is there already."""
-    kept = list(before)
+    places = list(before)
     for x, y in spots:
-        if all((x - a) ** 2 + (y - b) ** 2 >= (gap * STEPS) ** 2 for a, b in kept):
-            kept.append((x, y))
-    return kept[len(before) :]
+        if all((x - a) ** 2 + (y - b) ** 2 >= (gap * STEPS) ** 2 for a, b in places):
+            places.append((x, y))
+    return places[len(before) :]
 
 
 def fill_gaps(field: Field, spots: Sequence[Spot], radius: float) -> list[Spot]:
     """More spots: again and again the free point that is farthest from all, until none is far."""
     free = np.argwhere(standing_points(field, radius + CLEARANCE, MESH)) * MESH
-    kept = list(spots)
+    places = list(spots)
     nearest = np.full(len(free), np.inf)
-    for spot in kept:
+    for spot in places:
         nearest = np.minimum(nearest, np.hypot(*(free - np.array(spot)).T))
-    while len(kept) < PLACES and len(free) and nearest.max() > FILL_DISTANCE * STEPS:
+    while len(places) < PLACES and len(free) and nearest.max() > FILL_DISTANCE * STEPS:
         spot = free[int(nearest.argmax())]
-        kept.append((int(spot[0]), int(spot[1])))
+        places.append((int(spot[0]), int(spot[1])))
         nearest = np.minimum(nearest, np.hypot(*(free - spot).T))
-    return kept
+    return places
 
 
 def straight_ways(field: Field, spots: Sequence[Spot], radius: float) -> Array:

@@ -110,7 +110,7 @@ class QuickReaders:
         deciding, undo_rights = (0, _no_rights) if owing == NOBODY else (1 << owing, self._play.undo_rights)
         chose, since = record.choices[0][0], at - self._made
         head = b'{"frame":"choice","choice":[%d,%d,%d,%d,' % (record.number, since, chose, owing)
-        tail = b",%b]" % outcome.told
+        tail = b",%b]" % outcome.rows
         if quick.names is not self._names:
             tail += b',"lexicon":%b' % encode(self._begin_anew(quick.names))
         new, new_words, role = NOTHING if self._rows.issuperset(outcome.changed) else self._say_new(quick)
