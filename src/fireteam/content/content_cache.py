@@ -46,9 +46,9 @@ def read_cached(base: Path, kind: type[T], read: Callable[[], T]) -> T:
     found = (*stamps([base]), *_source_stamps(base.parent))
     file = cache_home() / "content" / f"{hashlib.sha256(str(base).encode()).hexdigest()[:16]}.msgpack"
     with contextlib.suppress(OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        kept = msgspec.msgpack.decode(file.read_bytes(), type=CacheFile)
-        if kept.stamps == found and kept.hash == _hash(kept.content):
-            content = rebuild(msgspec.msgpack.decode(kept.content))
+        cache_file = msgspec.msgpack.decode(file.read_bytes(), type=CacheFile)
+        if cache_file.stamps == found and cache_file.hash == _hash(cache_file.content):
+            content = rebuild(msgspec.msgpack.decode(cache_file.content))
             if isinstance(content, kind):
                 return content
     content = read()

@@ -68,10 +68,10 @@ class EntryMaker:
     def _change(self, fields: Fields) -> Fields:
         """Ask for changes of a whole entry."""
         while True:
-            said = self.judge(fields)
-            for verdict in said:
+            verdicts = self.judge(fields)
+            for verdict in verdicts:
                 self.tell(f"  {verdict}")
-            bad = any(verdict.forbids for verdict in said)
+            bad = any(verdict.forbids for verdict in verdicts)
             word = self.read(f"Change what? {', '.join(self.questions)}{'' if bad else ' (Enter: nothing)'}: ").strip()
             if word.lower() in self.questions:
                 fields = self._ask(word.lower(), fields)

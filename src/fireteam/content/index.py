@@ -112,11 +112,11 @@ class ContentIndex:
         return next(iter([*replacing, *own_nodes.values()]), None)
 
 
-def add_entries(kept: dict[str, T], nodes: Mapping[str, U], check: Callable[[U], T | None]) -> None:
+def add_entries(entries: dict[str, T], nodes: Mapping[str, U], check: Callable[[U], T | None]) -> None:
     """Keep the entries that pass their check."""
     for id, node in nodes.items():
         if (entry := check(node)) is not None:
-            kept[id] = entry
+            entries[id] = entry
 
 
 def words_of(node: Node) -> Iterator[str]:

@@ -117,7 +117,9 @@ def option_fault(entry: type, name: str, value: Any) -> str:
     return "a number of seconds in tenths, like 1.5" if has_more else ""
 
 
-def read_options(entry: type, said: Mapping[str, Any], others: Iterable[str] = (), clause: str = "") -> dict[str, Any]:
+def read_options(
+    entry: type, options: Mapping[str, Any], others: Iterable[str] = (), clause: str = ""
+) -> dict[str, Any]:
     """The values of the options that are said, which may be text; those of a game beyond the entry are `others`.
 
     Raises:
@@ -125,7 +127,7 @@ def read_options(entry: type, said: Mapping[str, Any], others: Iterable[str] = (
         IllegalChoice: a value that it cannot have (E_VALUE, by the clause).
     """
     known, values = hints_of(entry), {}
-    for name, raw in said.items():
+    for name, raw in options.items():
         if name not in known and name not in others:
             raise UnknownName("option", name, (*known, *others))
         if name in known:

@@ -25,17 +25,17 @@ class Phrase(NamedTuple):
     text: str
 
 
-def phrases_of(entry: Entry, *told: str) -> list[str]:
+def phrases_of(entry: Entry, *told_fields: str) -> list[str]:
     """What the fields of an entry say in their order, without those that are as by default, and those told already."""
-    said = []
+    texts = []
     hints = hints_of(type(entry))
     for field in msgspec.structs.fields(entry):
         value = getattr(entry, field.name)
         is_default = field.default is not NODEFAULT and value == field.default
-        if field.name not in (*HEADING, *told) and value is not UNSET and not is_default:
+        if field.name not in (*HEADING, *told_fields) and value is not UNSET and not is_default:
             notes = (note for note in get_args(hints[field.encode_name]) if isinstance(note, Phrase))
-            said.append(next(notes, Phrase(f"{field.encode_name} {{}}")).text.format(value))
-    return said
+            texts.append(next(notes, Phrase(f"{field.encode_name} {{}}")).text.format(value))
+    return texts
 
 
 def form_text(entry: Entry) -> str:

@@ -47,8 +47,8 @@ class SheetReader(NamedTuple):
                 entry = build_entry(root.value, self.type, root, problems)
             for node, fault in text_faults(root, text_lengths(self.type)):
                 problems.add(self.code, node.place, f"{node.key or 'this'} {fault}")
-        told = tuple(self._with_clause(problem) for problem in problems)
-        return CheckedSheet(None if problems.count_errors() else entry, told[:MAX_PROBLEMS])
+        sheet_problems = tuple(self._with_clause(problem) for problem in problems)
+        return CheckedSheet(None if problems.count_errors() else entry, sheet_problems[:MAX_PROBLEMS])
 
     def _with_clause(self, problem: Problem) -> Problem:
         """A problem whose message names its clause."""

@@ -79,8 +79,8 @@ def _parse(path: Path, place: Place, problems: Problems) -> TiledMap | None:
         with contextlib.redirect_stdout(io.StringIO()):
             return pytiled_parser.parse_map(path)
     except Exception as error:
-        said = f"{type(error).__name__}: {error}".split("\n")[0]
-        problems.add("E_C_SYNTAX", place, f"is no map that can be read ({said})", "save it in Tiled as .tmx or .tmj")
+        reason = f"{type(error).__name__}: {error}".split("\n")[0]
+        problems.add("E_C_SYNTAX", place, f"is no map that can be read ({reason})", "save it in Tiled as .tmx or .tmj")
     return None
 
 
@@ -116,7 +116,7 @@ def _grounds(map: TiledMap, place: Place, palette: Palette, problems: Problems) 
     """What every square holds, all layers together; column and row count from the north-west."""
     width, height = size_of(map)
     found: dict[tuple[int, int], set[str]] = {(x, y): set() for y in range(height) for x in range(width)}
-    told: set[str] = set()
+    reasons: set[str] = set()
     layers = list(_layers(map.layers))
     if not layers:
         problems.add("E_B_ROWS", place, "has no visible layer of tiles")
@@ -128,8 +128,8 @@ def _grounds(map: TiledMap, place: Place, palette: Palette, problems: Problems) 
         for y, row in enumerate(rows):
             for x, number in enumerate(row):
                 reason, hint = _add(map, number & ROTATION_BITS, found[x, y], palette)
-                if reason and reason not in told:
-                    told.add(reason)
+                if reason and reason not in reasons:
+                    reasons.add(reason)
                     at = square_name((x, height - 1 - y))
                     problems.add("E_B_CHAR", place, f"layer '{layer.name}', {at}: {reason}", hint)
     return found
@@ -144,14 +144,14 @@ def _add(map: TiledMap, number: int, ground: set[str], palette: Palette) -> tupl
         return f"no tileset has tile {number}", ""
     tileset = map.tilesets[first]
     tile = (tileset.tiles or {}).get(number - first)
-    said = _terrain_of(tile)
+    terrain = _terrain_of(tile)
     who = f"tile {number - first} of tileset '{tileset.name}'"
-    if not said:
+    if not terrain:
         return f"{who} has no terrain", "give it a property terrain, like woods, or a class"
     known = {**dict.fromkeys(WALLS, palette.legend.wall), OPEN_GROUND: "", "open": ""}
     known |= {id: id for id in palette.terrains} | {zone: zone for zone in palette.legend.zones.values()}
     known |= {letter: letter for letter in palette.legend.characters} | {OPEN_GROUND: ""}
-    for word in said.replace("+", " ").replace(",", " ").split():
+    for word in terrain.replace("+", " ").replace(",", " ").split():
         if word not in known:
             return f"{who}: no terrain named {word}", did_you_mean(word, known)
         ground.update(_match_terrain(known[word], palette))

@@ -46,7 +46,7 @@ def without_null(type: Any) -> Any:
 def hints_of(type: type[msgspec.Struct]) -> dict[str, Any]:
     """The type of each field, by the name that it has in files."""
     found = hints.hints_of(type)
-    return {said: found[name] for name, said in zip(type.__struct_fields__, type.__struct_encode_fields__, strict=True)}
+    return {key: found[name] for name, key in zip(type.__struct_fields__, type.__struct_encode_fields__, strict=True)}
 
 
 def strip_annotations(type: Any) -> Any:

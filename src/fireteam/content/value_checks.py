@@ -138,8 +138,8 @@ class Checker:
         if self.problems.count_errors() > errors_before or any(path[:-1] == node.path for path in self._skipped):
             return
         if self._check_name(node, value, member, style):
-            told = type if is_described(type) else member
-            if wrong := value_fault(value, told):
+            value_type = type if is_described(type) else member
+            if wrong := value_fault(value, value_type):
                 self._report(node, style, field_title(node), f"must be {wrong}", suggestion(value, member))
 
     def _check_name(self, node: Node, name: Any, type: Any, style: _Style, at_key: bool = False) -> bool:
