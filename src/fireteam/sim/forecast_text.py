@@ -5,19 +5,19 @@ from __future__ import annotations
 from .forecast import Figure, Forecast
 
 
-def forecast_lines(told: Forecast) -> list[str]:
+def forecast_lines(forecast: Forecast) -> list[str]:
     """What a forecast says, a line for each number."""
-    rows = {**{f"{side} wins": one for side, one in told.wins.items()}, "draws": told.draws}
+    rows = {**{f"{side} wins": one for side, one in forecast.wins.items()}, "draws": forecast.draws}
     lines = [f"{label:12} {one.share:7.2%}  ({one.low:.2%} to {one.high:.2%})" for label, one in rows.items()]
-    if told.turns is not None:
-        lines.append(f"{'turns':12} {figure_text(told.turns)}")
-    lines.append(f"{'choices':12} {figure_text(told.choices)}")
-    for heading, figures in told.figures.items():
+    if forecast.turns is not None:
+        lines.append(f"{'turns':12} {figure_text(forecast.turns)}")
+    lines.append(f"{'choices':12} {figure_text(forecast.choices)}")
+    for heading, figures in forecast.figures.items():
         lines.append(f"{heading}:")
         are_shares = all(one.is_share for one in figures.values())
         lines += [f"  {unit:12} {figure_text(one, are_shares)}" for unit, one in figures.items()]
-    if told.unfinished:
-        lines.append(f"{told.unfinished} games came to no end within the declared cap")
+    if forecast.unfinished:
+        lines.append(f"{forecast.unfinished} games came to no end within the declared cap")
     return lines
 
 

@@ -39,9 +39,9 @@ def divide(setting: Setting, states: Array, depth: int) -> dict[str, int]:
     cache: CountCache = {}
     counts: dict[str, int] = {}
     for start in _states_at_decision(setting, states):
-        for choices, said in _joint_choices(setting, start):
+        for choices, line in _joint_choices(setting, start):
             ways = sum(_count_ways(setting, end, depth - 1, cache) for end in _outcomes(setting, start, choices))
-            counts[said] = counts.get(said, 0) + ways
+            counts[line] = counts.get(line, 0) + ways
     return counts
 
 
