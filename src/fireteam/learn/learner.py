@@ -251,9 +251,9 @@ class Learner:
         if not self.is_referee:
             return self.choose(line)[0]
         match, seat = self.match, self.lesson.seat
-        said, _, reason = line.partition(" because ")
-        word, _, rest = said.partition(" ")
-        name, colon, choice = said.partition(": ")
+        text, _, reason = line.partition(" because ")
+        word, _, rest = text.partition(" ")
+        name, colon, choice = text.partition(": ")
         if word == STAND_IN:
             match.stand_in(seat, None if rest == ALL else self._slot_called(rest))
         elif word == PAUSE:
@@ -264,7 +264,7 @@ class Learner:
             match.rewind(seat, int(rest) if rest.isdecimal() else -1, reason)
         else:
             slot = self._slot_called(name) if colon else None
-            return self.choose(choice or said, slot, reason)[0]
+            return self.choose(choice or text, slot, reason)[0]
         return Praise(Fraction(0), "")
 
     def _slot_called(self, name: str) -> int:

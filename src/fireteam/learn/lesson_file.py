@@ -254,9 +254,9 @@ class _StepChecker:
             self.report(node["won"], "won can only be true", "leave it out")
         gone = self.names(node["gone"]) if "gone" in node else ()
         stand = self.names(node["stand"]) if "stand" in node else ()
-        told = self.names(node["told"]) if "told" in node else ()
+        texts = self.names(node["told"]) if "told" in node else ()
         lists = self.lists("notes"), self.lists("marks"), self.lists("standing")
-        return Goal(self.lists("at"), gone, stand, "won" in node, *lists, told)
+        return Goal(self.lists("at"), gone, stand, "won" in node, *lists, texts)
 
     def lists(self, part: str) -> Mapping[str, tuple[str, ...]]:
         """A part of the goal that has a list for each name."""
@@ -360,10 +360,10 @@ class _StepChecker:
 def choices_of_answer(setting: Setting, slot: int, answer: str) -> Iterator[tuple[int, str]]:
     """The choices of an answer, each with its slot; what a referee does besides is none."""
     for line in answer.split("; ") if slot == setting.referee else [answer] if answer else []:
-        said = line.partition(" because ")[0]
-        name, colon, choice = said.partition(": ")
-        if said and said.split()[0] not in REFEREE_WORDS:
-            yield (setting.slots.index(name), choice) if colon and name in setting.slots else (slot, said)
+        text = line.partition(" because ")[0]
+        name, colon, choice = text.partition(": ")
+        if text and text.split()[0] not in REFEREE_WORDS:
+            yield (setting.slots.index(name), choice) if colon and name in setting.slots else (slot, text)
 
 
 def is_answer(setting: Setting, states: Array, slot: int, line: str) -> bool:
