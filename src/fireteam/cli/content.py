@@ -79,14 +79,14 @@ def check(*folders: Path, game: GameName = None, json: Json = False) -> int:
     except BadContent as refused:
         problems = refused.problems
     counts = {each: sum(problem.severity == each for problem in problems) for each in ("error", "warning", "info")}
-    told = [plural(n, severity) for severity, n in counts.items() if n or severity != "info"]
+    totals = [plural(n, severity) for severity, n in counts.items() if n or severity != "info"]
     for problem in problems:
         if json:
             print_data({"severity": problem.severity, **{f: getattr(problem, f) for f in problem.__struct_fields__}})
         else:
             print(f"{problem} ({problem.severity})")
     what = " and ".join(map(str, packs))
-    print_note(f"{what}: {', '.join(told)}")
+    print_note(f"{what}: {', '.join(totals)}")
     return EXIT_ERROR if counts["error"] else EXIT_OK
 
 

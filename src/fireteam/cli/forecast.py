@@ -132,11 +132,11 @@ def forecast(
     if wanted is None:
         prepare(game, "forecast")
         with Progress(setting.scenario, until) as progress:
-            told = play_forecast(setting, states, bots, until, number, jobs, progress.add)
+            answer = play_forecast(setting, states, bots, until, number, jobs, progress.add)
         if json:
-            print_data(told)
+            print_data(answer)
         else:
-            print_forecast(told)
+            print_forecast(answer)
         return 0
     goal = _goal(setting, states, wanted, side, turns, limit)
     names = dial or [one.name for one in dials_of(setting, states)[:1]]
@@ -199,14 +199,14 @@ def _goal(
     return Goal(side or next(iter(sides_of(setting, states))), chance, turns, most)
 
 
-def print_forecast(told: Forecast) -> None:
+def print_forecast(answer: Forecast) -> None:
     """A forecast for people."""
     from ..sim.forecast_text import forecast_lines
 
-    bots = set(told.bots.values())
-    players = ", ".join(f"{slot} {bot}" for slot, bot in told.bots.items()) if len(bots) > 1 else f"all {min(bots)}"
-    print(f"{told.scenario}: {told.games} endings ({players}; seed {told.seed})")
-    for line in forecast_lines(told):
+    bots = set(answer.bots.values())
+    players = ", ".join(f"{slot} {bot}" for slot, bot in answer.bots.items()) if len(bots) > 1 else f"all {min(bots)}"
+    print(f"{answer.scenario}: {answer.games} endings ({players}; seed {answer.seed})")
+    for line in forecast_lines(answer):
         print(f"  {line}")
 
 

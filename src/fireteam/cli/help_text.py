@@ -28,8 +28,8 @@ def add_help(made: App, words: Sequence[str]) -> None:
 
 def help_of(function: Callable[..., Any], command: str, game: str) -> str:
     """What a command does, with lines to try: its own, or those of a game."""
-    told = (inspect.getdoc(function) or "").partition("\nParameters\n---")[0].strip()
-    parts = [" ".join(part.split()) for part in told.split("\n\n")]
+    text = (inspect.getdoc(function) or "").partition("\nParameters\n---")[0].strip()
+    parts = [" ".join(part.split()) for part in text.split("\n\n")]
     if game:
         from ..registry import find_game
 

@@ -88,9 +88,9 @@ def serve(
         if open and has_browser():
             webbrowser.open(here)
 
-    told = f"{(address or here).rstrip('/')}/"
+    own_address = f"{(address or here).rstrip('/')}/"
     called = names(host, lan, name or [], address or "")
-    run(listening, database, packs, password, called, log == "json", show_start, compile, told)
+    run(listening, database, packs, password, called, log == "json", show_start, compile, own_address)
     return EXIT_OK
 
 
@@ -111,11 +111,11 @@ def names(host: str, lan: bool, more: list[str], address: str = "") -> tuple[str
 
     That of its own `address` is one of them.
     """
-    told = [name for name in [urlsplit(address).hostname] if name]
+    address_names = [name for name in [urlsplit(address).hostname] if name]
     if lan:
         own = socket.gethostname()
-        return (*LOOPBACK, own, f"{own.partition('.')[0]}.local", *more, *told)
-    return (*LOOPBACK, *more, *told) if host in LOOPBACK or more else ()
+        return (*LOOPBACK, own, f"{own.partition('.')[0]}.local", *more, *address_names)
+    return (*LOOPBACK, *more, *address_names) if host in LOOPBACK or more else ()
 
 
 def bind_port(host: str, port: int | None) -> socket.socket:
