@@ -70,20 +70,20 @@ class Campaign:
         self._lines: dict[tuple[Actor, int], LogLine | None] = {}
         self._recent: list[tuple[Any, Mapping[str, Any]]] = []
         entries = journal.since(0)
-        kept = journal.last_files(len(entries))
+        last_files = journal.last_files(len(entries))
         try:
             self.timeline = Timeline(self.rules, self.head, entries)
-            texts = {path: text.encode() for path, text in kept.items()}
-            if not kept or is_unaltered(self.rules, self.state, texts):
+            texts = {path: text.encode() for path, text in last_files.items()}
+            if not last_files or is_unaltered(self.rules, self.state, texts):
                 return
         except BadFile:
-            if not kept and any(entry.rules != self.version for entry in entries):
-                kept = {path: data.decode("utf-8", "replace") for path, data in (files or {}).items()}
-            if not kept:
+            if not last_files and any(entry.rules != self.version for entry in entries):
+                last_files = {path: data.decode("utf-8", "replace") for path, data in (files or {}).items()}
+            if not last_files:
                 raise
-        entry = new_entry(len(entries) + 1, Actor("fireteam"), NEW_RULES, files=kept, rules=self.version)
+        entry = new_entry(len(entries) + 1, Actor("fireteam"), NEW_RULES, files=last_files, rules=self.version)
         self.timeline = Timeline(self.rules, self.head, [*entries, entry])
-        journal.append(entry, files=kept)
+        journal.append(entry, files=last_files)
 
     @property
     def state(self) -> Any:
@@ -190,7 +190,7 @@ class Campaign:
         if keep:
             self.journal.append(entry, files=files)
             self.timeline.add(verdict)
-        line = self._line(verdict.moment, entry.actor) if keep else self._told(verdict.moment, entry.actor)
+        line = self._line(verdict.moment, entry.actor) if keep else self._make_line(verdict.moment, entry.actor)
         assert line is not None, "who gives a command may read what comes of it"
         return line
 
@@ -206,10 +206,10 @@ class Campaign:
         """An entry that is kept as somebody may read it, which stays so; None: it is nothing to them."""
         key = actor, moment.entry.number
         if key not in self._lines:
-            self._lines[key] = self._told(moment, actor)
+            self._lines[key] = self._make_line(moment, actor)
         return self._lines[key]
 
-    def _told(self, moment: Moment, actor: Actor) -> LogLine | None:
+    def _make_line(self, moment: Moment, actor: Actor) -> LogLine | None:
         """What somebody is told of an entry; None: it is nothing to them."""
         entry, before, change = moment
         after, sentences = change.state, (*change.sentences, *change.private)
@@ -220,10 +220,10 @@ class Campaign:
         found = () if before is after else differences(self._plain(before), self._plain(after))
         if not is_own and not sentences and not found:
             return None
-        told = entry if is_own else msgspec.structs.replace(entry, reason="", command=None)
+        view = entry if is_own else msgspec.structs.replace(entry, reason="", command=None)
         word = self._title_of(entry) if is_own or not self._is_private(entry) else ""
-        command = told.command
-        return LogLine(entry.number, entry.at, entry.by, told.reason, word, False, command, sentences, found)
+        command = view.command
+        return LogLine(entry.number, entry.at, entry.by, view.reason, word, False, command, sentences, found)
 
     def _title_of(self, entry: JournalEntry) -> str:
         """What an entry is called: as its form is, where that has a title of its own."""

@@ -86,8 +86,8 @@ class Timeline:
         self._check_undoes(entry.number, entry.undoes)
         steps = self._steps_without(entry)
         state = steps[-1].change.state if steps else self.opening
-        told = f"undone: entry {entry.undoes}, {self.moments[entry.undoes - 1].entry.word}"
-        return Verdict(Moment(entry, self.state, Change(state, (told,))), steps)
+        sentence = f"undone: entry {entry.undoes}, {self.moments[entry.undoes - 1].entry.word}"
+        return Verdict(Moment(entry, self.state, Change(state, (sentence,))), steps)
 
     def add(self, verdict: Verdict) -> None:
         """Take an entry that was judged, and nothing has come since."""
