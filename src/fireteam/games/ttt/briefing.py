@@ -40,9 +40,9 @@ def piece_name(sheet: Sheet, name: str) -> str:
 # What happened
 
 
-def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
+def panels(setting: Setting, states: Array, events: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """The pieces of one's own that were taken out, each with the roll; nothing for who plays both sides."""
-    lost_pieces = [one.event.piece for one in told if isinstance(one.event, Eliminated)]
+    lost_pieces = [one.event.piece for one in events if isinstance(one.event, Eliminated)]
     if not lost_pieces or slots == BOTH:
         return ()
     mine = f"{sides_of(states, slots)[0] + 1}."
@@ -51,12 +51,12 @@ def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: 
         return ()
     sheet = setting.content.sheet
     lost = " and ".join(piece_name(sheet, name) for name in gone)
-    return (Panel("loss", f"You lost {lost}", tuple(describe_loss(sheet, told, name) for name in gone)),)
+    return (Panel("loss", f"You lost {lost}", tuple(describe_loss(sheet, events, name) for name in gone)),)
 
 
-def describe_loss(sheet: Sheet, told: Sequence[LoggedEvent], name: str) -> str:
+def describe_loss(sheet: Sheet, events: Sequence[LoggedEvent], name: str) -> str:
     """Who took a piece out, what was needed and what was rolled."""
-    dice, hit = next((one.dice, one.event) for one in told if is_hit(one.event, name))
+    dice, hit = next((one.dice, one.event) for one in events if is_hit(one.event, name))
     face = next(die.face for die in dice if die.purpose == PURPOSES[FOR_ATTACK])
     whose = "Your own" if hit.piece[0] == name[0] else "The enemy's"
     rolled = f"it needed {hit.needs} or more, and rolled {face}"
@@ -74,8 +74,8 @@ def is_hit(event: Event, name: str) -> TypeGuard[Attacked]:
 def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a player, its goal and its pieces, as far as that is settled."""
     at = Moment(setting, states)
-    told = slots, is_settled(at), int(at.state.swapped), states["units"]["status"][0].tobytes()
-    return at.cached(("role", *told), lambda: _role(at, slots))
+    key = slots, is_settled(at), int(at.state.swapped), states["units"]["status"][0].tobytes()
+    return at.cached(("role", *key), lambda: _role(at, slots))
 
 
 def _role(at: Moment, slots: int) -> Role:

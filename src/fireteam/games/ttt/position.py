@@ -153,17 +153,17 @@ def _match(word: str) -> re.Match[str]:
 
 def _set_force(state: Any, made: Setting, side: int, pieces: list[re.Match[str]]) -> None:
     """A side's pieces in force order."""
-    laid: MissionContent = made.content
+    content: MissionContent = made.content
     if len(pieces) > made.tables[0].sides[side].pieces:
         raise BadNotation(f"side {side + 1} has {made.tables[0].sides[side].pieces} pieces, not {len(pieces)}")
     for k, found in enumerate(pieces):
         unit = state.units[side * SIDE + k]
-        if found["type"] not in laid.sheet.types:
+        if found["type"] not in content.sheet.types:
             raise BadNotation(f"no piece type {found['type']!r} in the squad sheet")
-        unit.piece = laid.sheet.types.index(found["type"])
+        unit.piece = content.sheet.types.index(found["type"])
         if found["where"].startswith("@"):
             x, y = square = square_at(found["where"][1:])
-            if not laid.map.is_open(square):
+            if not content.map.is_open(square):
                 raise BadNotation(f"{found['where'][1:]} is no open square of this map")
             bit = np.uint64(1 << x)
             if (state.stand[0].rows[y] | state.stand[1].rows[y]) & bit:

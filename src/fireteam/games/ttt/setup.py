@@ -96,8 +96,8 @@ def fill_content(
     tables, zones = tables_of(content, mission, sheet, map)
     state, log = blank(State), new_log()
     open_game(state[0], tables[0], log[0])
-    laid = MissionContent(content, mission, sheet, map, zones, cells_of(map))
-    return Setting(game, mission.id, dict(options), tables, state, laid, PLAYERS)
+    mission_content = MissionContent(content, mission, sheet, map, zones, cells_of(map))
+    return Setting(game, mission.id, dict(options), tables, state, mission_content, PLAYERS)
 
 
 def tables_of(content: Content, mission: Mission, sheet: Sheet, map: SquareMap) -> tuple[Array, tuple[str, ...]]:
@@ -254,5 +254,5 @@ def bare_setting(
     if max(ground.width, ground.height) > MAP:
         raise BadNotation(f"{board!r} is {ground.width} by {ground.height} squares; a map has at most {MAP} by {MAP}")
     mission = bare_mission(side_1, side_2, {name: value for name, value in chosen.items() if name != "force"})
-    laid = fill_content(game, content, mission, content.sheet(), ground, chosen)
-    return laid._replace(scenario=f"@{board}")
+    match_setting = fill_content(game, content, mission, content.sheet(), ground, chosen)
+    return match_setting._replace(scenario=f"@{board}")

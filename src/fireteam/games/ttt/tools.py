@@ -93,10 +93,10 @@ def piece(
     if ability:
         fields["ability"] = ability[0] if len(ability) == 1 else ability
     fields = build_piece(fields, content)
-    said = verdicts(fields, content)
-    for line in (bill(fields, content), *map(str, said)):
+    piece_verdicts = verdicts(fields, content)
+    for line in (bill(fields, content), *map(str, piece_verdicts)):
         print_line(line)
-    if any(verdict.forbids for verdict in said):
+    if any(verdict.forbids for verdict in piece_verdicts):
         return 1
     return write_item(GAME, item_of(fields), into)
 

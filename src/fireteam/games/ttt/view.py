@@ -47,7 +47,7 @@ PROMPTS = {
 
 def scene(setting: Setting, states: Array) -> Scene:
     """The board with its pieces, and how the match stands."""
-    at, laid = Moment(setting, states), setting.content
+    at, content = Moment(setting, states), setting.content
     swapped, rows = int(at.state.swapped), status_rows(at)
     units, size = states["units"][0], states["units"].itemsize
     raw, here = units.tobytes(), np.flatnonzero(units["status"]).tolist()
@@ -55,7 +55,7 @@ def scene(setting: Setting, states: Array) -> Scene:
         None,
         [at.cached(("piece", i, swapped, raw[i * size : (i + 1) * size]), partial(piece_token, at, i)) for i in here],
     )
-    return square_board_scene(laid.mission.name, laid.map.width, laid.map.height, laid.cells, tokens, rows)
+    return square_board_scene(content.mission.name, content.map.width, content.map.height, content.cells, tokens, rows)
 
 
 def piece_token(at: Moment, i: int) -> Token | None:
@@ -133,8 +133,8 @@ def status_rows(at: Moment) -> tuple[Row, ...]:
     """Round, sides, objectives and counts."""
     state, statuses = at.state, at.states["units"]["status"][0].tolist()
     left = [statuses[side * SIDE : (side + 1) * SIDE].count(IN_PLAY) for side in range(2)]
-    told = (int(state.round_number), *left, *state.held.tolist(), *state.score.tolist(), *state.exits.tolist())
-    return at.cached(("status", is_settled(at), told), lambda: tuple(_status_rows(at, left)))
+    numbers = (int(state.round_number), *left, *state.held.tolist(), *state.score.tolist(), *state.exits.tolist())
+    return at.cached(("status", is_settled(at), numbers), lambda: tuple(_status_rows(at, left)))
 
 
 def _status_rows(at: Moment, left: Sequence[int]) -> Iterator[Row]:
