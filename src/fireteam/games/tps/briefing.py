@@ -38,9 +38,9 @@ def reader_of(setting: Setting, slots: int) -> Reader:
 # What happened
 
 
-def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
+def panels(setting: Setting, states: Array, logged_events: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Losses of one's own, and how a round ended."""
-    events, reader = [one.event for one in told], reader_of(setting, slots)
+    events, reader = [one.event for one in logged_events], reader_of(setting, slots)
     if not reader.units:
         return ()
     return (*losses(setting, events, reader), *round_end(setting, events, reader), *half_time(events, reader))

@@ -93,9 +93,9 @@ def try_purchase(moment: Moment, value: verbs.Buy) -> tuple[int, list[str]]:
     after, log = copy_of(moment.states), scratch.log
     log["count"] = 0
     apply_purchases(after[0], moment.tables, moment.choices_with(moment.encode(value)), log[0])
-    told = [one.event for one in read_events(moment.setting, moment.states, log)]
+    events = [one.event for one in read_events(moment.setting, moment.states, log)]
     mine = moment.names.unit(moment.slot)
-    failed = [one for one in told if isinstance(one, NotBought) and one.unit == mine]
+    failed = [one for one in events if isinstance(one, NotBought) and one.unit == mine]
     spent = int(moment.state.units[moment.slot].cash) - int(after[0].units[moment.slot].cash)
     return spent, [f"no {gear_title(moment, one.token)}: {WHY_NOT_BOUGHT[one.why]}" for one in failed]
 
@@ -121,11 +121,11 @@ def _call_label(moment: Moment, value: verbs.Call) -> str:
     after, tables = copy_of(moment.states), moment.tables
     take_call(after[0], moment.slot, moment.encode(value)[0])
     unit = after[0].units[moment.slot]
-    said = moment.names.title_of(int(called_gear(tables, unit))) + STANCE_TEXTS[verbs.STANCES.index(value.stance)]
-    said += f", {gear_title(moment, value.over)} over it" if value.over != "-" else ""
+    text = moment.names.title_of(int(called_gear(tables, unit))) + STANCE_TEXTS[verbs.STANCES.index(value.stance)]
+    text += f", {gear_title(moment, value.over)} over it" if value.over != "-" else ""
     step, dice = int(step_of(tables, unit)), dice_in_words(tables, unit)
-    said += f"{ACTION_TEXTS[value.action]}: step {step} ({STEPS[step]})"
-    return f"{said}, counts {counts_in_words(usable_counts(tables, unit))}{f', {dice}' if dice else ''}"
+    text += f"{ACTION_TEXTS[value.action]}: step {step} ({STEPS[step]})"
+    return f"{text}, counts {counts_in_words(usable_counts(tables, unit))}{f', {dice}' if dice else ''}"
 
 
 def step_label(moment: Moment, value: verbs.Move) -> str:
@@ -137,24 +137,24 @@ def step_label(moment: Moment, value: verbs.Move) -> str:
 def attack_label(moment: Moment, value: verbs.Fire | verbs.Throw) -> str:
     """Whom the weapon in hand is pointed at, with the dice for each."""
     gear = int(called_gear(moment.tables, moment.state.units[moment.slot]))
-    thing, said = moment.tables.gear[gear], []
+    thing, phrases = moment.tables.gear[gear], []
     for one in value.targets:
         name, first, second = [*one.split(":"), "0", "0"][:3]
         if thing.split:
-            said.append(f"{name} with {first} dice to hit and {int(thing.split) - int(first)} of damage")
+            phrases.append(f"{name} with {first} dice to hit and {int(thing.split) - int(first)} of damage")
         elif first != "0" or second != "0":
-            said.append(f"{name} with {pool_name(int(first), int(second))} of damage")
+            phrases.append(f"{name} with {pool_name(int(first), int(second))} of damage")
         else:
-            said.append(name)
-    return f"{moment.names.title_of(gear)} at {', '.join(said)}"
+            phrases.append(name)
+    return f"{moment.names.title_of(gear)} at {', '.join(phrases)}"
 
 
 def throw_label(moment: Moment, value: verbs.Throw) -> str:
     """A throw, and the attack that follows it."""
     grenade = moment.names.title_of(int(moment.state.units[moment.slot].over) - 1)
-    said = f"{grenade} towards {value.aim} with {pool_name(1, value.dice - 1)}"
-    said += f", {value.to_hit} dice of it to hit" if value.to_hit else ""
-    return f"{said}; then {attack_label(moment, value)}" if value.targets else said
+    text = f"{grenade} towards {value.aim} with {pool_name(1, value.dice - 1)}"
+    text += f", {value.to_hit} dice of it to hit" if value.to_hit else ""
+    return f"{text}; then {attack_label(moment, value)}" if value.targets else text
 
 
 LABELS: Mapping[type[Verb], Callable[[Moment, Any], str]] = {

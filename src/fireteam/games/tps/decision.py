@@ -149,7 +149,7 @@ def buy_prompt(moment: Moment, unit: Any) -> str:
 def call_prompt(moment: Moment, unit: Any) -> str:
     """Each weapon with its step and the counts it leaves, and what crouching or a scope does to them."""
     tables, numbers = moment.tables, moment.tables.constants
-    said = [
+    rows = [
         f"{word}: {active_equipment(tables, moment.names, held)}, step {step_of(tables, held)},"
         f" counts {counts_in_words(usable_counts(tables, held))}"
         for word, held in callable_weapons(moment)
@@ -157,7 +157,7 @@ def call_prompt(moment: Moment, unit: Any) -> str:
     more = f"Crouching ({numbers.crouch:+d}D to hit) leaves even counts only"
     if unit.primary.gear and tables.gear[unit.primary.gear - 1].scope:
         more += f"; so does its scope ({numbers.scope:+d}D), and it acts in step {SCOPED}"
-    return f"call a weapon, standing or crouching; an item over it and an action, if wanted. {'. '.join(said)}. {more}."
+    return f"call a weapon, standing or crouching; an item over it and an action, if wanted. {'. '.join(rows)}. {more}."
 
 
 def count_prompt(moment: Moment, unit: Any) -> str:
@@ -172,15 +172,15 @@ def count_prompt(moment: Moment, unit: Any) -> str:
     asked = "one order" if batch == 1 else f"orders for counts {now} to {now + batch - 1}"
     halved = unit.crouch or unit.scope
     why = [f"footprints {lost}"] * (lost > 0) + ["even counts only: crouching or scope in use"] * bool(halved)
-    said = f"count {now} of {counts}: {asked}. You act on counts {counts_in_words(usable)}"
-    said += f" ({', '.join(why)})." if why else "."
+    text = f"count {now} of {counts}: {asked}. You act on counts {counts_in_words(usable)}"
+    text += f" ({', '.join(why)})." if why else "."
     if unit.action in STATIONARY_ACTIONS:
-        said += (
+        text += (
             f" Stand still on all of them: whoever moves does not {STATIONARY_ACTIONS[int(unit.action)]} (TPS-9.22)."
         )
     if row[KEEPS_UP] and tables.options.mp_knifebonus:
-        said += " Move on every count with the knife in hand, and a bonus count follows."
-    return said
+        text += " Move on every count with the knife in hand, and a bonus count follows."
+    return text
 
 
 def target_prompt(moment: Moment, unit: Any) -> str:
@@ -189,14 +189,14 @@ def target_prompt(moment: Moment, unit: Any) -> str:
         return "you are reloading: neither attack nor throw."
     tables, step = moment.tables, int(step_of(moment.tables, unit))
     held = active_equipment(tables, moment.names, unit)
-    said = f"point at a target, throw, or hold; the call is binding. In hand: {held}, step {step} ({STEPS[step]})."
+    text = f"point at a target, throw, or hold; the call is binding. In hand: {held}, step {step} ({STEPS[step]})."
     if unit.action in STATIONARY_ACTIONS:
-        said += f" Whoever attacks does not {STATIONARY_ACTIONS[int(unit.action)]} (TPS-11.10)."
+        text += f" Whoever attacks does not {STATIONARY_ACTIONS[int(unit.action)]} (TPS-11.10)."
     if is_empty(unit):
-        return f"{said} It must be reloaded before it fires."
+        return f"{text} It must be reloaded before it fires."
     if has_grenade(tables, unit.over):
-        said += " Distances may be measured before a throw (TPS-11.8)."
-    return said if shows_odds(moment) else said + ODDS_HIDDEN
+        text += " Distances may be measured before a throw (TPS-11.8)."
+    return text if shows_odds(moment) else text + ODDS_HIDDEN
 
 
 DECISION = DecisionSpec(

@@ -98,14 +98,14 @@ def refuse(clause: str, sentence: str, code: str = "E_VALUE") -> NoReturn:
 
 def options(setting: Setting) -> tuple[OptionSpec, ...]:
     """Every option, with its default on this map (TPS-25.4, TPS-5.10)."""
-    laid = setting.content
-    clans = {side: tuple(clan.id for clan in laid.files.clans.values() if clan.side == side) for side in SIDES}
+    content = setting.content
+    clans = {side: tuple(clan.id for clan in content.files.clans.values() if clan.side == side) for side in SIDES}
     return (
-        OptionSpec("config", "a named set of options (TPS-25.1)", DEFAULT, tuple(laid.files.configurations)),
+        OptionSpec("config", "a named set of options (TPS-25.1)", DEFAULT, tuple(content.files.configurations)),
         OptionSpec("teams", "units of either side, T first, like 5v5; empty: as the map has it (TPS-5.10)", ""),
         *(
             OptionSpec(f"clan_{side.lower()}", f"the clan of {side} (TPS-23.1)", next(iter(ids), ""), ids)
             for side, ids in clans.items()
         ),
-        *option_specs(ServerOptions, {MAP_OPTION: laid.map.round_turns, **laid.files.options()}),
+        *option_specs(ServerOptions, {MAP_OPTION: content.map.round_turns, **content.files.options()}),
     )

@@ -55,7 +55,7 @@ def purchase(state: Any, tables: Any, names: MatchNames, i: int, wants: tuple[st
 def preset(outfit: Outfit, bought: Purchase, names: MatchNames, cash: int) -> Preset:
     """An outfit in words."""
     ids = [names.thing("gear", gear) for gear in bought.gear]
-    said = ", ".join(names.title_of(gear) for gear in bought.gear) or "nothing"
+    titles = ", ".join(names.title_of(gear) for gear in bought.gear) or "nothing"
     against = f"{bought.price} cash are needed, you have {cash}" if bought.price > cash else ""
-    label = f"{said}: {bought.price} cash"
+    label = f"{titles}: {bought.price} cash"
     return Preset(outfit.id, outfit.name, outfit.about, notation(verbs.Buy(ids)), label, against)

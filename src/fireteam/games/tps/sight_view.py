@@ -43,12 +43,12 @@ def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sig
     clear, obstructed = sight_lines(state, tables, i, to_x, to_y)
     smoke = bool(smoke_is_between(state, tables, *at, to_x, to_y))
     fog = smoke_areas(state, tables, names) if smoke else ()
-    said = verdict(state, tables, at, (to_x, to_y), clear, obstructed)
-    said = f"{round_point(names.point(*at))} to {round_point(names.point(to_x, to_y))}: {said}"
+    text = verdict(state, tables, at, (to_x, to_y), clear, obstructed)
+    text = f"{round_point(names.point(*at))} to {round_point(names.point(to_x, to_y))}: {text}"
     if may_measure(setting, states, i):
-        said += f", {short_length(distance_between(*at, to_x, to_y))} MU away"
+        text += f", {short_length(distance_between(*at, to_x, to_y))} MU away"
     clause = "TPS-3.24" if smoke else "TPS-3.18" if clear else "TPS-3.17"
-    return free_sight(tables.field, at, (to_x, to_y), bool(clear) and not smoke, said, clause, fog)
+    return free_sight(tables.field, at, (to_x, to_y), bool(clear) and not smoke, text, clause, fog)
 
 
 def sight_lines(state: Any, tables: Any, i: int, x: int, y: int) -> tuple[int, int]:
@@ -65,13 +65,13 @@ def sight_lines(state: Any, tables: Any, i: int, x: int, y: int) -> tuple[int, i
 
 def verdict(state: Any, tables: Any, at: tuple[int, int], to: tuple[int, int], clear: int, obstructed: int) -> str:
     """What the lines come to, in words."""
-    said = f"{clear} of 3 lines are clear"
+    text = f"{clear} of 3 lines are clear"
     if not clear:
-        return f"not seen, {said}"
+        return f"not seen, {text}"
     if smoke_is_between(state, tables, *at, *to):
-        return f"seen, but smoke is in the way: no attack; {said}"
-    said = f"seen{', in half cover' if gives_cover(clear, obstructed) else ''}, {said}"
-    return f"{said}, both in one smoke" if are_in_one_smoke(state, tables, *at, *to) else said
+        return f"seen, but smoke is in the way: no attack; {text}"
+    text = f"seen{', in half cover' if gives_cover(clear, obstructed) else ''}, {text}"
+    return f"{text}, both in one smoke" if are_in_one_smoke(state, tables, *at, *to) else text
 
 
 def smoke_areas(state: Any, tables: Any, names: MatchNames) -> list[Area]:

@@ -49,8 +49,8 @@ def status_rows(at: Moment) -> Iterator[Row]:
     smoke = states["smoke"][0].tolist()
     if any(smoke):
         zones = [(at.names.thing("zone", k), last) for k, last in enumerate(smoke) if last]
-        said = [f"{at.names.thing_title('zone', zone)} to the end of turn {last}" for zone, last in zones]
-        yield Row("smoke", ", ".join(said))
+        texts = [f"{at.names.thing_title('zone', zone)} to the end of turn {last}" for zone, last in zones]
+        yield Row("smoke", ", ".join(texts))
 
 
 def round_text(at: Moment) -> str:
@@ -62,15 +62,15 @@ def round_text(at: Moment) -> str:
 def _round_text(at: Moment) -> str:
     state, options = at.state, at.tables.options
     limit, counts = int(options.mp_roundturns), int(options.mp_movecounts)
-    said = f"{max(1, state.round_number)} of {options.mp_maxrounds}, turn {max(1, state.turn)}"
-    said += f" of {limit}" if limit else ""
+    text = f"{max(1, state.round_number)} of {options.mp_maxrounds}, turn {max(1, state.turn)}"
+    text += f" of {limit}" if limit else ""
     bonus = state.phase == COUNT and state.count > counts
     now = ", bonus count {count}" if bonus else PHASE_TEXTS.get(int(state.phase), "")
-    said += now.format(count=state.count, counts=counts, step=state.step)
+    text += now.format(count=state.count, counts=counts, step=state.step)
     if limit and state.bomb.status != ARMED:
         bomb = at.tables.mode == BOMB_MODE
-        said += "; then CT win unless the bomb is armed" if bomb else "; then rescues decide"
-    return said
+        text += "; then CT win unless the bomb is armed" if bomb else "; then rescues decide"
+    return text
 
 
 def side_text(at: Moment, side: int) -> str:

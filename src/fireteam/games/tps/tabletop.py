@@ -55,11 +55,11 @@ def opening_call(setting: Setting, states: Array) -> str:
     if state.phase == COUNT and state.count > 1 + bool(batch_size(at.tables, 1) > 1):
         return f"From count {int(state.count)} on."
     cash = ", ".join(f"{at.names.unit(i)} {unit.cash}" for i, unit in enumerate(units) if not unit.kicked)
-    said = OPENING_CALLS.get(int(state.phase), "").format(round=state.round_number, turn=state.turn, cash=cash)
+    call = OPENING_CALLS.get(int(state.phase), "").format(round=state.round_number, turn=state.turn, cash=cash)
     if state.phase == BUY and state.round_number == 1:
         wide, high = setting.content.map.size
-        return f"The map, {wide:g} by {high:g} MU, lies on {table_surface(setting)}. {said}"
-    return said
+        return f"The map, {wide:g} by {high:g} MU, lies on {table_surface(setting)}. {call}"
+    return call
 
 
 def score_sheet(setting: Setting, states: Array) -> tuple[Row, ...]:

@@ -64,8 +64,8 @@ class CalledAttack:
 
     def modifiers(self, part: int, name: str) -> tuple[ModifierRow, ...]:
         """The modifiers of the roll for one target, as the log tells them; `name` is the attacker's."""
-        told = events_of(ToHit, self.setting, self.states, self.choices)
-        rolls = [one for one in told if isinstance(one.event, ToHit) and one.event.unit == name]
+        events = events_of(ToHit, self.setting, self.states, self.choices)
+        rolls = [one for one in events if isinstance(one.event, ToHit) and one.event.unit == name]
         return rolls[part].modifiers if part < len(rolls) else ()
 
     def damage_wild(self, part: int) -> int:

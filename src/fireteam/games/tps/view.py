@@ -63,9 +63,9 @@ def tokens(at: Moment) -> Iterator[Token]:
     keys = list(zip(repeat("notes"), count(), repeat(begun), leads, unit_keys(at), strict=False))
     notes = at.cached_each(keys, lambda i: unit_notes(at, i, leads[i]))
     columns = [units[name].tolist() for name in ("x", "y", "alive", "side")]
-    for i, name, said, x, y, alive, side in zip(count(), at.names.units, notes, *columns, strict=False):
+    for i, name, token_notes, x, y, alive, side in zip(count(), at.names.units, notes, *columns, strict=False):
         spot: Spot = (x / STEPS, y / STEPS) if alive else (-1.0, -1.0)
-        yield Token(name, i, side, name, *spot, SIDE_TITLES[side], said, RADIUS, side)
+        yield Token(name, i, side, name, *spot, SIDE_TITLES[side], token_notes, RADIUS, side)
     for h, status in enumerate(hostages["status"].tolist()):
         if status == PLACED:
             yield at.cached(("hostage", h, at.entry_bytes("hostages", h)), partial(hostage_token, at, h))
@@ -147,9 +147,9 @@ def active_equipment(tables: Any, names: MatchNames, unit: Any) -> str:
     if not unit.weapon:
         weapons = [gear for gear in (int(unit.primary.gear) - 1, int(unit.sidearm.gear) - 1) if gear >= 0]
         return " and ".join(names.title_of(gear) for gear in weapons or [int(tables.knife)])
-    said = names.title_of(int(called_gear(tables, unit)))
-    said += " (out of ammo)" if is_empty(unit) else ""
-    return f"{names.title_of(int(unit.over) - 1)} over {said}" if unit.over else said
+    text = names.title_of(int(called_gear(tables, unit)))
+    text += " (out of ammo)" if is_empty(unit) else ""
+    return f"{names.title_of(int(unit.over) - 1)} over {text}" if unit.over else text
 
 
 def inactive_gear(tables: Any, unit: Any) -> list[int]:

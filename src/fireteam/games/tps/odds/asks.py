@@ -41,8 +41,8 @@ def place_enemies(match_setting: Setting, start: tuple[int, int], end: tuple[int
 )
 def sight(game: Game, map: Map, from_: Point, to: Point) -> dict[str, Any]:
     """What one unit sees of another: lines, half cover both ways, distance, and the walls that block."""
-    laid = setting(game, map)
-    states, tables = place_enemies(laid, from_, to), laid.tables[0]
+    match_setting = setting(game, map)
+    states, tables = place_enemies(match_setting, from_, to), match_setting.tables[0]
     (ax, ay), (bx, by) = from_, to
     clear, covered = lines_between(states[0], tables, FIRST_UNIT, SECOND_UNIT)
     back = lines_between(states[0], tables, SECOND_UNIT, FIRST_UNIT)
@@ -73,12 +73,15 @@ def throw(
     distance: Annotated[int, NumberPart("what was rolled", 1, 96)],
 ) -> dict[str, Any]:
     """Where a grenade comes to rest that flies so far."""
-    laid = setting(game, map)
+    match_setting = setting(game, map)
     if from_ == aim:
         raise BadQuestion("aim is where the thrower stands: it gives no direction")
-    end = fly_point(laid.tables[0].field, *from_, *aim, float(distance))
-    zone = int(zone_of(laid.tables[0].field, *end))
-    return {"rests at": f"{decimal_text(int(end[0]))},{decimal_text(int(end[1]))}", "zone": laid.content.zones[zone]}
+    end = fly_point(match_setting.tables[0].field, *from_, *aim, float(distance))
+    zone = int(zone_of(match_setting.tables[0].field, *end))
+    return {
+        "rests at": f"{decimal_text(int(end[0]))},{decimal_text(int(end[1]))}",
+        "zone": match_setting.content.zones[zone],
+    }
 
 
 @question("where a step ends", example="map=de_depot from=6,15 by=1,0")
@@ -86,8 +89,8 @@ def move(
     game: Game, map: Map, from_: Point, by: Annotated[tuple[int, int], PointPart("a step such as 0.6,0.8")]
 ) -> dict[str, Any]:
     """Where one step ends, cut short by walls and windows."""
-    laid = setting(game, map)
-    states, tables = place_enemies(laid, from_, from_), laid.tables[0]
+    match_setting = setting(game, map)
+    states, tables = place_enemies(match_setting, from_, from_), match_setting.tables[0]
     states[0].phase, states[0].n_units = COUNT, 1
     unit = states[0].units[FIRST_UNIT]
     unit.orders[0, 0], (unit.orders[0, 1], unit.orders[0, 2]) = MOVE, by
@@ -106,11 +109,11 @@ def counts(
     scope: Annotated[bool, FlagPart("true or false")] = False,
 ) -> dict[str, Any]:
     """The movement counts that a unit may use."""
-    laid = setting(game, next(iter(game.scenarios(()))))
-    tables = laid.tables[0]
+    match_setting = setting(game, next(iter(game.scenarios(()))))
+    tables = match_setting.tables[0]
     states = blank(State)
     unit = states[0].units[FIRST_UNIT]
-    call_weapon(laid.tables, unit, weapon)
+    call_weapon(match_setting.tables, unit, weapon)
     unit.over = 0 if over is None else over + 1
     unit.crouch, unit.scope = crouch, scope
     usable = [n for n in range(1, tables.options.mp_movecounts + 1) if count_refusal(tables, unit, n) == OK]
@@ -120,10 +123,10 @@ def counts(
 @question("the zone of a point, and those beside it", example="map=de_depot at=12,21")
 def zone(game: Game, map: Map, at: Point) -> dict[str, Any]:
     """The zone of a point, and the zones beside it."""
-    laid = setting(game, map)
-    field = laid.tables[0].field
+    match_setting = setting(game, map)
+    field = match_setting.tables[0].field
     k = int(zone_of(field, *at))
     if k < 0:
         raise BadQuestion(f"{decimal_text(at[0])},{decimal_text(at[1])} is not on {map}")
-    near = [laid.content.zones[n] for n in range(field.n_zones) if int(field.adjacent[k]) >> n & 1]
-    return {"zone": laid.content.zones[k], "adjacent": near}
+    near = [match_setting.content.zones[n] for n in range(field.n_zones) if int(field.adjacent[k]) >> n & 1]
+    return {"zone": match_setting.content.zones[k], "adjacent": near}
