@@ -41,8 +41,9 @@ def upgrade() -> None:
         of_events = sa.select(events).where(events.c.table == table).order_by(events.c.number)
         of_items = sa.select(items).where(items.c.table == table, items.c.stream == TABLE).order_by(items.c.seq)
         of_answers = sa.select(answers).where(answers.c.table == table).order_by(answers.c.principal, answers.c.key)
-        happened, told, answered = (list(connection.execute(each)) for each in (of_events, of_items, of_answers))
-        acts = _acts(happened, told, answered, made)
+        stored_rows = (list(connection.execute(each)) for each in (of_events, of_items, of_answers))
+        event_rows, item_rows, answer_rows = stored_rows
+        acts = _acts(event_rows, item_rows, answer_rows, made)
         rows = [{"table": table, "number": number, **act} for number, act in enumerate(acts, 1)]
         for begin in range(0, len(rows), ROWS):
             connection.execute(log.insert(), rows[begin : begin + ROWS])
@@ -75,11 +76,11 @@ class Act(NamedTuple):
 
 def _acts(events: list[Any], items: list[Any], answers: list[Any], made: float) -> Iterator[dict[str, Any]]:
     """Yield the acts of a table in their order: items by `seq`, events by number."""
-    told = {number: row.seq for row in items if (number := _told_event(row)) is not None}
+    seqs = {number: row.seq for row in items if (number := _event_number(row)) is not None}
     by_item: dict[int, list[Any]] = {}
     latest = 0  # the last item that tells of an event so far; 0 where there is none yet
     for event in events:
-        latest = max(latest, told.get(event.number, latest))
+        latest = max(latest, seqs.get(event.number, latest))
         by_item.setdefault(latest, []).append(event)
     answered: dict[int, list[Any]] = {}
     for answer in answers:
@@ -95,7 +96,7 @@ def _acts(events: list[Any], items: list[Any], answers: list[Any], made: float) 
         yield Act(items[-1].at if items else made, [], [], answer).row()
 
 
-def _told_event(item: Any) -> int | None:
+def _event_number(item: Any) -> int | None:
     """Return the number of the event that an item tells of, if it tells of one."""
     content = _content(item.body)
     number = content.get("event") if content.get("item") == EVENT else None
