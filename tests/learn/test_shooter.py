@@ -217,7 +217,7 @@ def test_what_is_wrong_with_a_lesson_is_located(tmp_path, step: str, says: str):
     file = tmp_path / "lesson.yaml"
     file.write_text(
         "title: Shop\nseat: U1\nsteps:\n  - title: Buy\n    text: Buy.\n    task: Buy.\n    scenario: de_depot\n"
-        f"    options: {{teams: 1v1}}\n    goal: {{notes: {{U1: [armour 0/1/3]}}}}\n    {step}\n"
+        f"    options: {{teams: 1v1}}\n    goal: {{notes: {{U1: ['vest 1, health 3']}}}}\n    {step}\n"
     )
     with pytest.raises(FireteamError) as wrong:
         read_lesson(file, find_game("tps"))

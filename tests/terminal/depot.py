@@ -43,7 +43,7 @@ def ground(*more: Area, marks: Sequence[Mark] = (), **rest: object) -> Ground:
 def unit(number: int, side: int, x: float, y: float) -> Token:
     """A unit of the depot."""
     title = ("attacker", "defender")[side]
-    return Token(f"U{number}", number - 1, side, f"U{number}", x, y, title, ("armour 1/1/3",), 0.5, side)
+    return Token(f"U{number}", number - 1, side, f"U{number}", x, y, title, ("helmet 1, vest 1, health 3",), 0.5, side)
 
 
 SMOKE = Area("mid_east", "smoke", corners("26,10,36,20"), notes=("until turn 5",))

@@ -105,7 +105,7 @@ def test_surplus_hits_are_lost_on_a_last_die_which_is_the_wild_one() -> None:
     """Example 14."""
     at, told = struck([3, 6, 3], 0, 2, "0/0/1")
     assert (harmed(told).against, harmed(told).hits) == ("1W", 3)
-    assert [one.event for one in events_of(told, Hurt)] == [Hurt("U2", 1, "0/0/0")]
+    assert [one.event for one in events_of(told, Hurt)] == [Hurt("U2", 1, "none")]
     assert not at.unit(2).alive
 
 

@@ -85,7 +85,7 @@ def test_all_tokens_boards_and_cash_are_public() -> None:
     one = token(at, "U1")
     assert (one.x, one.y, one.slot, one.side, one.letters, one.title) == (20.0, 21.0, 0, 0, "U1", "terrorist")
     assert one.notes == (
-        "armour 0/1/3",
+        "vest 1, health 3",
         "Flashbang over MP5",
         "8 cash",
         "carries Glock 18, Frag grenade",
@@ -93,7 +93,7 @@ def test_all_tokens_boards_and_cash_are_public() -> None:
         "frags 2, deaths 1",
     )
     assert token(at, "U2").notes == (
-        "armour 0/0/3",
+        "health 3",
         "AWP (out of ammo)",
         "8 cash",
         "carries USP, Defuse kit",
@@ -101,7 +101,7 @@ def test_all_tokens_boards_and_cash_are_public() -> None:
         "to defuse",
         "1 turn of work done",
     )
-    assert token(at, "U3").notes == ("armour 1/0/3", "Knife", "8 cash", "carries M4A1")
+    assert token(at, "U3").notes == ("helmet 1, health 3", "Knife", "8 cash", "carries M4A1")
     for name in ("alive", "health", "x", "y", "weapon", "called"):
         at[1][0].units[2][name] = 0
     assert "eliminated" in token(at, "U3").notes and GAME.scene(*at).waiting[0].unit == "U3"
@@ -172,7 +172,7 @@ def test_hostages_are_tokens_of_nobody() -> None:
     hostage = at[1][0].hostages[1]
     hostage.status, hostage.x, hostage.y, hostage.health, hostage.leader = 1, 10_000_000, 10_000_000, 2, 2
     shown = token(at, "H2")
-    assert (shown.slot, shown.team, shown.title, shown.notes) == (-1, 2, "hostage", ("armour 0/0/2", "follows U2"))
+    assert (shown.slot, shown.team, shown.title, shown.notes) == (-1, 2, "hostage", ("health 2", "follows U2"))
     assert "leads H2" in token(at, "U2").notes
 
 
@@ -469,6 +469,8 @@ def test_events_say_what_is_there_and_leave_out_what_is_not() -> None:
         ): "U1 calls AWP with Smoke grenade over it, with its scope",
         by_name["Called"]("U1", "mp5", "crouching", "-", "reload"): "U1 calls MP5, crouching, to reload",
         by_name["NotBought"]("U1", "awp", "E_CASH"): "U1 does not get AWP: it is too dear",
+        by_name["Hurt"]("U1", 1, "vest 1, health 3"): "U1 loses 1 of its dice: vest 1, health 3 left",
+        by_name["Hurt"]("U1", 2, "none"): "U1 loses 2 of its dice: none left",
         by_name["Eliminated"]("U1", "-"): "U1 is eliminated",
         by_name["Eliminated"]("U1", "U2"): "U1 is eliminated by U2",
         by_name["Saved"]("H1", "-"): "H1 is rescued",

@@ -22,6 +22,7 @@ from ...core.protocol.terrain_scene import (
     table_outline,
 )
 from ...core.space.units import STEPS
+from .events.field_kinds import armour_text
 from .names import MatchNames
 from .rules.units import called_gear, is_empty
 from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
@@ -104,7 +105,7 @@ def table_marks(at: Moment) -> Iterator[Mark]:
 def hostage_token(at: Moment, h: int) -> Token:
     """A hostage; no slot's, and of a colour of its own."""
     hostage, name = at.state.hostages[h], at.names.unit(UNITS + h)
-    notes = [f"armour 0/0/{hostage.health}"]
+    notes = [armour_text(0, 0, hostage.health)]
     if hostage.leader:
         notes.append(f"follows {at.names.unit(int(hostage.leader) - 1)}")
     colour = HOSTAGE_COLOUR
@@ -120,7 +121,7 @@ def all_notes(at: Moment, i: int, leads: Sequence[int]) -> Iterator[str]:
     """The same, note by note."""
     unit, names = at.state.units[i], at.names
     if unit.alive:
-        yield f"armour {unit.helmet.mark}/{unit.vest.mark}/{unit.health}"
+        yield armour_text(unit.helmet.mark, unit.vest.mark, unit.health)
         yield active_equipment(at.tables, names, unit)
     elif unit.kicked:
         yield "booted"

@@ -130,7 +130,7 @@ class Emptied(GearEvent, frozen=True):
 class Hurt(Event, frozen=True):
     """Dice of Defense are lost (TPS-13.10)."""
 
-    story = "{target} loses {lost} of its dice: armour {armour}"
+    story = "{target} loses {lost} of its dice: {armour} left"
     target: UnitName
     lost: WholeNumber
     armour: ArmourText

@@ -11,6 +11,13 @@ from ....core.space.units import length_text, short_length
 from ..dice.pool import pool_name
 from ..tables import SIDES
 
+
+def armour_text(*dice: int) -> str:
+    """The dice of helmet, vest and health, in the order in which hits take them: `vest 1, health 3` (TPS-13.10)."""
+    parts = zip(("helmet", "vest", "health"), dice, strict=True)
+    return ", ".join(f"{part} {number}" for part, number in parts if number) or "none"
+
+
 STEP_LENGTH = Columns(2, lambda dx, dy: length_text(math.hypot(dx, dy), 6))
 """The length of a step from its two numbers, with so many decimals that it is seen to be too long."""
 GearName: TypeAlias = Annotated[str, Thing("gear")]
@@ -19,7 +26,7 @@ SideName: TypeAlias = Annotated[str, Word(*SIDES)]
 PoolText: TypeAlias = Annotated[str, Columns(2, pool_name)]
 SharesText: TypeAlias = Annotated[str, Columns(2, lambda wild, plain: pool_name(wild, plain) if wild or plain else "")]
 LengthText: TypeAlias = Annotated[str, Columns(1, short_length)]
-ArmourText: TypeAlias = Annotated[str, Columns(3, "{}/{}/{}".format)]
+ArmourText: TypeAlias = Annotated[str, Columns(3, armour_text)]
 """Dice of helmet and vest, and health."""
 
 

@@ -22,7 +22,7 @@ class RoundBegun(Event, frozen=True):
 class Spawned(UnitEvent, frozen=True):
     """A unit takes its place, healed (TPS-6.1)."""
 
-    story = "{unit} stands at {at} as {side}, armour {armour}"
+    story = "{unit} stands at {at} as {side}, {armour}"
     at: FreePointName
     side: SideName
     armour: ArmourText
