@@ -22,6 +22,7 @@ from tests.games.tps.positions import Position, unit
 from tests.games.tps.turns import (
     call_position,
     count_position,
+    event_lines,
     menu,
     names_to_act,
     play,
@@ -188,7 +189,8 @@ def test_the_option_gives_more_bonus_counts_or_none() -> None:
     run(at, BACK_AND_FORTH)
     for count in (11, 12, 13):
         assert (at.state.count, names_to_act(at)) == (count, ["U1"]), "standing still on 11 does not lose 12"
-        play(at, U1="stay")
+        told = play(at, U1="stay")
+        assert f"counted {count} bonus count" in event_lines(told)
     assert at.state.phase == TARGET
     none = runner(mp_knifebonus=0)
     run(none, BACK_AND_FORTH)

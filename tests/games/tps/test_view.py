@@ -469,6 +469,8 @@ def test_events_say_what_is_there_and_leave_out_what_is_not() -> None:
         ): "U1 calls AWP with Smoke grenade over it, with its scope",
         by_name["Called"]("U1", "mp5", "crouching", "-", "reload"): "U1 calls MP5, crouching, to reload",
         by_name["NotBought"]("U1", "awp", "E_CASH"): "U1 does not get AWP: it is too dear",
+        by_name["Counted"](10, "count"): "count 10",
+        by_name["Counted"](11, "bonus count"): "bonus count 11",
         by_name["Hurt"]("U1", 1, "vest 1, health 3"): "U1 loses 1 of its dice: vest 1, health 3 left",
         by_name["Hurt"]("U1", 2, "none"): "U1 loses 2 of its dice: none left",
         by_name["Eliminated"]("U1", "-"): "U1 is eliminated",

@@ -10,10 +10,11 @@ from .field_kinds import GearEvent, UnitEvent
 
 
 class Counted(Event, frozen=True):
-    """A movement count is called (TPS-9.1)."""
+    """A movement count is called (TPS-9.1), regular or bonus (TPS-9.2)."""
 
-    story = "count {count}"
+    story = "{called} {count}"
     count: WholeNumber
+    called: Annotated[str, Word("count", "bonus count")]
 
 
 class Moved(UnitEvent, frozen=True):

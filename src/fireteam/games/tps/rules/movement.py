@@ -54,7 +54,7 @@ def give_order(state: State, i: int, k: int, kind: int, a: int, b: int) -> None:
 @rule("TPS-9.17", "TPS-9.20", "TPS-5.12")
 def apply_count(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     """Drops; pick-ups and hostage uses, by the positions at the start of the count; moves; hostages; rescues."""
-    log_counted(log, state.count)
+    log_counted(log, state.count, int(state.count > tables.options.mp_movecounts))
     drop_impossible_orders(state, tables, log)
     lying = state.n_ground
     drop_tokens(state, tables, log)
