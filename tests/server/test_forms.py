@@ -28,4 +28,6 @@ def test_a_field_is_called_as_people_call_it() -> None:
     """By the text of its annotation; without one a client goes by its name."""
     mark = next(form for form in forms(find_game("gunplay").verbs) if form.verb == "overwatch_mark")
     assert [field.title for field in mark.fields[:3]] == ["character", "when an enemy shows", "least chance (%)"]
+    throw = next(form for form in forms(find_game("tps").verbs) if form.verb == "throw")
+    assert [field.title for field in throw.fields] == ["", "dice to throw", "dice to hit", "then attack"]
     assert {field.title for form in forms(find_game("ttt").verbs) for field in form.fields} == {""}

@@ -66,7 +66,7 @@ class Orders(ListKind):
 class Buy(Verb, frozen=True):
     """Buy before a round, and drop what is carried (TPS-7.4); `buy -` buys nothing."""
 
-    wants: Annotated[list[str], Wants()]
+    wants: Annotated[list[str], Wants(), "what to buy"]
 
 
 class Call(Verb, frozen=True):
@@ -74,7 +74,7 @@ class Call(Verb, frozen=True):
 
     weapon: Annotated[str, Word(*WEAPONS, place="n")]
     stance: Annotated[str, Word(*STANCES, place="x")] = "standing"
-    over: Annotated[str, Thing("gear", place="target")] = "-"
+    over: Annotated[str, Thing("gear", place="target"), "over it"] = "-"
     action: Annotated[str, Word(*ACTIONS, place="y")] = "none"
 
 
@@ -88,21 +88,21 @@ class Move(Verb, frozen=True):
     """Move by a vector, 1 MU at most (TPS-9.13)."""
 
     clause = "TPS-9.14"
-    by: Annotated[str, Vector()]
+    by: Annotated[str, Vector(), "step"]
 
 
 class Drop(Verb, frozen=True):
     """Spend the count laying a token down (TPS-10.1)."""
 
     label = "{token} where you stand"
-    token: Annotated[str, Thing("gear")]
+    token: Annotated[str, Thing("gear"), "item"]
 
 
 class Pickup(Verb, frozen=True):
     """Spend the count picking a token up (TPS-10.6)."""
 
     label = "{token} from the ground"
-    token: Annotated[str, Thing("gear")]
+    token: Annotated[str, Thing("gear"), "item"]
 
 
 class Use(Verb, frozen=True):
@@ -138,9 +138,9 @@ class Throw(Verb, frozen=True):
     clause = "TPS-19.2"
     final = True
     aim: Annotated[str, Point()]
-    dice: Annotated[int, Number(place="unit", high=99)]
-    to_hit: Annotated[int, Number(place="target", high=99)] = 0
-    targets: Annotated[list[str], Split()] = []  # noqa: RUF012 - a default, not shared state
+    dice: Annotated[int, Number(place="unit", high=99), "dice to throw"]
+    to_hit: Annotated[int, Number(place="target", high=99), "dice to hit"] = 0
+    targets: Annotated[list[str], Split(), "then attack"] = []  # noqa: RUF012 - a default, not shared state
 
 
 class GoOn(Verb, frozen=True):
@@ -180,7 +180,7 @@ class Rule(Verb, frozen=True):
     reasoned = True
     what: Annotated[str, Word(*RULED, place="target")]
     unit: Annotated[str, Unit()]
-    to: Annotated[int, Number(high=999)]
+    to: Annotated[int, Number(high=999), "new value"]
 
 
 class Place(Verb, frozen=True):
@@ -189,7 +189,7 @@ class Place(Verb, frozen=True):
     free = True
     reasoned = True
     unit: Annotated[str, Unit()]
-    at: Annotated[str, Point()]
+    at: Annotated[str, Point(), "place"]
 
 
 class Admit(Verb, frozen=True):
