@@ -207,6 +207,21 @@ def test_one_side_talks_among_itself_and_nobody_talks_while_targets_are_called(p
     expect(ben.page.get_by_role("log")).to_contain_text("the left one")
 
 
+FITS = "one => one.scrollHeight <= one.clientHeight + 1"
+
+
+def test_ten_seats_at_a_desk_leave_the_log_in_sight(people: People) -> None:
+    """Nothing of the seats is hidden, the card of one's role stands open, and of the log there are some lines."""
+    ann = people.come("Ann")
+    made(ann, "5v5", {"U1": "me", **{f"U{number}": "greedy" for number in range(2, 11)}})
+    ann.sits()
+    expect(ann.page.get_by_role("list", name="Seats").get_by_role("listitem")).to_have_count(10)
+    assert ann.page.locator(".seats").evaluate(FITS)
+    log = ann.page.get_by_role("region", name="Log")
+    assert log.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)") >= 4
+    ann.shot("ten-seats")
+
+
 @pytest.mark.heavy
 def test_the_lesson_is_gone_through_by_taps_and_leads_to_a_first_match(people: People) -> None:
     """Poor choices are held back, a walk is pointed at, dice are shown; the last button opens a table with bots."""
