@@ -330,7 +330,7 @@ def test_who_is_stopped_is_asked_again_and_told_so():
         await seen.wait_until(lambda: "towards 11,4: 3 counts, as far as 7,4" in seen.pane("bar"))
         tables.wall_x = int(5.5 * STEPS)  # the table is not as one thought
         await seen.press("enter", "1", "1")
-        assert "The walk of A1 to 11,4 ends at 5,4: it was stopped, by nobody who is there now." in seen.pane("said")
+        assert "The walk of A1 to 11,4 ends at 5,4: somebody was in the way, and has moved on." in seen.pane("said")
         assert game.plan_of("one", 0) == () and game.next_number == 3
 
     on_table(do, game)

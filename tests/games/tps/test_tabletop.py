@@ -180,7 +180,7 @@ def test_whoever_is_stopped_is_told_where() -> None:
     assert walks.end_sentence(0) == ""
 
 
-IN_THE_WAY, STOPPED = "U2 is in the way", "it was stopped, by nobody who is there now"
+IN_THE_WAY, STOPPED = "U2 is in the way", "somebody was in the way, and has moved on"
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,8 @@ class Walks:
         """What stopped a walk: who is in the way now, if anybody."""
         seat = self.match.seat_of(slot)
         view = self.match.view(seat.name if seat else "")
-        return obstruction(self.match.setting, view, slot, at, expected) or "it was stopped, by nobody who is there now"
+        in_the_way = obstruction(self.match.setting, view, slot, at, expected)
+        return in_the_way or "somebody was in the way, and has moved on"
 
     def cut_short(self) -> None:
         """Nobody walks on."""
