@@ -164,7 +164,7 @@ def test_hints_come_in_two_stages_and_name_choices_as_the_face_has_them():
     typed, tapped = tps_learner(3), tps_learner(3, face=PAGE)
     assert typed.hint() == tapped.hint() == "Nine counts are not enough. Which weapon lets you use all ten?"
     assert typed.hint() == "call sidearm: certain"
-    assert tapped.hint() == "call Glock 18: step 3 (pistols), counts 1 to 10: certain"
+    assert tapped.hint() == "call Glock 18: acts in step 3 (pistols), moves on counts 1 to 10: certain"
     walks, walked = tps_learner(2), tps_learner(2, face=PAGE)
     assert [walks.hint(), walked.hint()] == [walks.step.idea] * 2
     assert (walks.hint(), walked.hint()) == ("walk 21,11.5: certain", "walk to 21,11.5: certain")

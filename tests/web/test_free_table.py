@@ -234,7 +234,7 @@ def test_the_lesson_is_gone_through_by_taps_and_leads_to_a_first_match(people: P
     ann.sees("Walk into bomb site A")
     goes_to(ann, 21, 11.5)
     ann.presses("Next step")
-    hand.get_by_role("button", name="Glock 18: step 3").click()
+    hand.get_by_role("button", name="Glock 18: acts in step 3").click()
     ann.sees("count 1 of 10")
     goes_to(ann, 21, 11.5)
     ann.presses("Next step")

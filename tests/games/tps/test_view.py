@@ -15,6 +15,7 @@ from fireteam.core.protocol.events import LoggedEvent, words_of
 from fireteam.core.protocol.scene import Decision, Option, Token
 from fireteam.core.slot_choices import encode_choice, refusal_of
 from fireteam.core.space.headings import HEADINGS
+from fireteam.core.space.units import steps
 from fireteam.games.tps.decision import DECISION
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.game import GAME
@@ -222,13 +223,13 @@ def test_a_choice_off_the_menu_is_offered_with_the_odds_of_the_rules() -> None:
 def test_a_call_is_told_with_its_step_its_counts_and_its_dice() -> None:
     at = start_match("call", unit("T", 20, 21, "awp glock18 flash"), unit("CT", 25, 21, "usp"))
     labels = {one.notation: one.label for one in decision(at).options}
-    assert labels["call primary"] == "AWP: step 6 (rifles), counts 4 to 10, -2D without its scope"
+    assert labels["call primary"] == "AWP: acts in step 6 (rifles), moves on counts 4 to 10, -2D without its scope"
     assert labels["call primary scoped_crouching flash"] == (
-        "AWP, with its scope, crouching, Flashbang over it: step 8 (rifles with a scope in use),"
-        " counts 4, 6, 8, 10, +1D scope, +1D crouching, +1D if it keeps still"
+        "AWP, with its scope, crouching, Flashbang over it: acts in step 8 (rifles with a scope in use),"
+        " moves on counts 4, 6, 8, 10, +1D scope, +1D crouching, +1D if it keeps still"
     )
-    assert labels["call knife crouching"] == "Knife, crouching: step 2 (knives), counts 2, 4, 6, 8, 10"
-    assert "primary: AWP, step 6, counts 4 to 10. sidearm: Glock 18, step 3, counts 1 to 10." in decision(at).prompt
+    assert labels["call knife crouching"] == "Knife, crouching: acts in step 2 (knives), moves on counts 2, 4, 6, 8, 10"
+    assert "primary: AWP, acts in step 6, moves on counts 4 to 10. sidearm: Glock 18, acts" in decision(at).prompt
     assert "so does its scope (+1D), and it acts in step 8" in decision(at).prompt
 
 
@@ -359,6 +360,45 @@ def test_who_reloads_or_has_an_empty_weapon_is_told_so() -> None:
     assert decision(at).prompt == "U1 (T): you are reloading: neither attack nor throw."
     at[1][0].units[0].action, at[1][0].units[0].primary.mark = 0, 1
     assert decision(at).prompt.endswith("It must be reloaded before it fires.") and decision(at).count == 1
+
+
+@pytest.mark.clause("TPS-11.6", "TPS-11.11", "TPS-8.7")
+@pytest.mark.parametrize(
+    ("gear", "held", "away", "asked"),
+    [
+        ("usp", {"weapon": 2}, (25, 21), "point at a target or hold (the odds of a shot are hidden);"),
+        (
+            "usp smoke",
+            {"weapon": 2, "over": "smoke"},
+            (25, 21),
+            "point at a target, throw or hold (the odds of a shot are hidden);",
+        ),
+        ("usp", {"weapon": 2}, (46, 15), "nobody can be attacked from here, so hold;"),
+        ("usp smoke", {"weapon": 2, "over": "smoke"}, (46, 15), "nobody can be attacked from here, so throw or hold;"),
+        ("usp", {"weapon": 3}, (25, 21), "nobody can be attacked from here, so hold;"),
+    ],
+)
+def test_the_question_for_targets_names_what_can_be_done(
+    gear: str, held: dict[str, Any], away: tuple[int, int], asked: str
+) -> None:
+    at = start_match("target", unit("T", 17, 21, gear, **held), unit("CT", *away, "usp", weapon=2))
+    said = decision(at, odds=False).prompt
+    assert said.startswith(f"U1 (T): {asked}")
+    assert ("Its odds are hidden" in said) == ("target" in asked)
+
+
+def test_the_question_for_targets_follows_whoever_comes_into_sight() -> None:
+    """Also where what was asked before is kept."""
+    at = start_match("target", unit("T", 17, 21, "usp", weapon=2), unit("CT", 46, 15, "usp", weapon=2))
+    asked = []
+    for x in (46, 25, 46):
+        at[1][0].units[1].x, at[1][0].units[1].y = steps(x), steps(21 if x == 25 else 15)
+        asked.append(DECISION.menu_runs(*at, 0, 10).heading.prompt.removeprefix("U1 (T): ").partition(";")[0])
+    hidden, seen = (
+        "nobody can be attacked from here, so hold",
+        "point at a target or hold (the odds of a shot are hidden)",
+    )
+    assert asked == [hidden, seen, hidden]
 
 
 def test_choices_that_name_one_thing_at_most_have_plain_words() -> None:

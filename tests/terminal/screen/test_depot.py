@@ -41,7 +41,7 @@ def test_a_call_is_put_together_when_asked_for_and_the_map_stays_in_sight_until_
         assert seen.app.screen is seen.play_screen and "Enter: call." in seen.pane("bar")
         await seen.press("enter")
         assert isinstance(seen.app.screen, Builder)
-        await seen.wait_until(lambda: "step 3 (pistols), counts 1 to 10" in seen.pane("chosen"))
+        await seen.wait_until(lambda: "acts in step 3 (pistols), moves on counts 1 to 10" in seen.pane("chosen"))
         assert "t base" in seen.text and "A" in seen.text  # the window is low, the map above it
         await seen.press("enter")
         assert "count 1 of 10" in seen.pane("bar")

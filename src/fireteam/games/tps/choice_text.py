@@ -124,8 +124,8 @@ def _call_label(moment: Moment, value: verbs.Call) -> str:
     text = moment.names.title_of(int(called_gear(tables, unit))) + STANCE_TEXTS[verbs.STANCES.index(value.stance)]
     text += f", {gear_title(moment, value.over)} over it" if value.over != "-" else ""
     step, dice = int(step_of(tables, unit)), dice_in_words(tables, unit)
-    text += f"{ACTION_TEXTS[value.action]}: step {step} ({STEPS[step]})"
-    return f"{text}, counts {counts_in_words(usable_counts(tables, unit))}{f', {dice}' if dice else ''}"
+    text += f"{ACTION_TEXTS[value.action]}: acts in step {step} ({STEPS[step]}), moves on counts"
+    return f"{text} {counts_in_words(usable_counts(tables, unit))}{f', {dice}' if dice else ''}"
 
 
 def step_label(moment: Moment, value: verbs.Move) -> str:

@@ -12,11 +12,12 @@ from ...core.engine.record import Array, copy_of
 from ...core.game import Setting
 from ...core.protocol.choices import new_choices
 from ...core.protocol.scene import Odds, Thing
+from ...core.protocol.sentences import join_words
 from . import choices as verbs
 from .choice_text import LABELS, counts_in_words, usable_counts
 from .events.words import STEPS
 from .gear_text import LEGEND, carried_things, gear_notes, things_for_sale
-from .menu_facts import BATCH, FACTS, KEEPS_UP, LOST, USABLE, heading, heading_row, steps_alike, words_of_step
+from .menu_facts import ATTACKS, BATCH, FACTS, KEEPS_UP, LOST, USABLE, heading, heading_row, steps_alike, words_of_step
 from .outfits import presets
 from .rules.attack import SCOPED, step_of
 from .rules.targeting import has_grenade
@@ -150,8 +151,8 @@ def call_prompt(moment: Moment, unit: Any) -> str:
     """Each weapon with its step and the counts it leaves, and what crouching or a scope does to them."""
     tables, numbers = moment.tables, moment.tables.constants
     rows = [
-        f"{word}: {active_equipment(tables, moment.names, held)}, step {step_of(tables, held)},"
-        f" counts {counts_in_words(usable_counts(tables, held))}"
+        f"{word}: {active_equipment(tables, moment.names, held)}, acts in step {step_of(tables, held)},"
+        f" moves on counts {counts_in_words(usable_counts(tables, held))}"
         for word, held in callable_weapons(moment)
     ]
     more = f"Crouching ({numbers.crouch:+d}D to hit) leaves even counts only"
@@ -188,15 +189,18 @@ def target_prompt(moment: Moment, unit: Any) -> str:
     if unit.action == RELOAD:
         return "you are reloading: neither attack nor throw."
     tables, step = moment.tables, int(step_of(moment.tables, unit))
-    held = active_equipment(tables, moment.names, unit)
-    text = f"point at a target, throw, or hold; the call is binding. In hand: {held}, step {step} ({STEPS[step]})."
+    attacks = moment.once("heading", lambda: heading_row(moment)).tolist()[ATTACKS]
+    hides_odds = attacks and not shows_odds(moment)
+    ways = ["point at a target"] * attacks + ["throw"] * has_grenade(tables, unit.over) + ["hold"]
+    text = "" if attacks or is_empty(unit) else "nobody can be attacked from here, so "
+    text += f"{join_words(ways, 'or')}{' (the odds of a shot are hidden)' * hides_odds}; the call is binding."
+    text += f" In hand: {active_equipment(tables, moment.names, unit)}, step {step} ({STEPS[step]})."
     if unit.action in STATIONARY_ACTIONS:
         text += f" Whoever attacks does not {STATIONARY_ACTIONS[int(unit.action)]} (TPS-11.10)."
     if is_empty(unit):
         return f"{text} It must be reloaded before it fires."
-    if has_grenade(tables, unit.over):
-        text += " Distances may be measured before a throw (TPS-11.8)."
-    return text if shows_odds(moment) else text + ODDS_HIDDEN
+    text += " Distances may be measured before a throw (TPS-11.8)." * has_grenade(tables, unit.over)
+    return text + ODDS_HIDDEN * hides_odds
 
 
 DECISION = DecisionSpec(

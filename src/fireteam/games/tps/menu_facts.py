@@ -19,8 +19,9 @@ from ...core.space.units import STEPS, point_texts
 from . import choices as verbs
 from .rules.count_limits import batch_size, count_refusal, footprints, knife_is_active
 from .rules.purchases import stock_left
+from .rules.targeting import lawful_targets
 from .rules.units import is_living, place_of
-from .state import BUY, COUNT, State, Unit
+from .state import BUY, COUNT, TARGET, State, Unit
 from .tables import GEAR, GRENADES, RADIUS, TARGETS, Tables
 
 new_discs = on_stack(Discs)
@@ -33,7 +34,7 @@ CASH = CARRIED + 12 + GRENADES
 STOCK = CASH + 1  # of purchases: from this column on how many are left of each
 COLUMNS = STOCK + PARTS
 PLENTY = PARTS  # as many as anybody can want at once
-PHASE, ROUND, ACTION, COUNTED, USABLE, LOST, BATCH, KEEPS_UP, HEAD = range(9)
+PHASE, ROUND, ACTION, COUNTED, USABLE, LOST, BATCH, KEEPS_UP, ATTACKS, HEAD = range(10)
 """Numbers of a heading; from HEAD on stands what is carried, then what is in stock."""
 BULK = math.ceil(STEPS * (1 + 2 * RADIUS)) + 1_000  # within this of a unit are all discs that a step may meet
 
@@ -102,7 +103,7 @@ def write_heading(states: Array, tables: Array, slot: int, row: Array) -> None:
     if slot >= state.n_units:
         return
     unit = state.units[slot]
-    row[ACTION] = unit.action
+    row[ACTION], row[ATTACKS] = unit.action, state.phase == TARGET and lawful_targets(state, table, slot) != 0
     if state.phase == COUNT:
         row[HEAD], row[HEAD + 1], row[HEAD + 2] = unit.side, unit.crouch, unit.scope
         row[COUNTED], row[USABLE] = state.count, usable_mask(table, unit, state.count)

@@ -14,8 +14,7 @@ from ..tables import SIDES
 
 def armour_text(*dice: int) -> str:
     """The dice of helmet, vest and health, in the order in which hits take them: `vest 1, health 3` (TPS-13.10)."""
-    parts = zip(("helmet", "vest", "health"), dice, strict=True)
-    return ", ".join(f"{part} {number}" for part, number in parts if number) or "none"
+    return ", ".join(f"{part} {n}" for part, n in zip(("helmet", "vest", "health"), dice, strict=True) if n) or "none"
 
 
 STEP_LENGTH = Columns(2, lambda dx, dy: length_text(math.hypot(dx, dy), 6))
