@@ -112,6 +112,7 @@ def test_a_role_tells_the_side_its_goal_and_who_has_the_bomb() -> None:
         one.goal
         == "Plant the bomb at A or B before turn 12 is over, and guard it until it goes off; or take out every CT."
     )
+    assert "Your side: U1, U2. Against you: U3." in one.lines
     assert one.lines[0] == "U2 carries the bomb." and carrier.lines[0].startswith("You carry the bomb")
     assert other.goal.startswith("Keep the bomb from A and B until turn 12 is over") and "U2" not in other.lines[0][:11]
     assert role_for(*at, U1 | U2).title == "You are the terrorists (T): U1 and U2"

@@ -513,6 +513,9 @@ def test_events_say_what_is_there_and_leave_out_what_is_not() -> None:
         by_name["Counted"](11, "bonus count"): "bonus count 11",
         by_name["Hurt"]("U1", 1, "vest 1, health 3"): "U1 loses 1 of its dice: vest 1, health 3 left",
         by_name["Hurt"]("U1", 2, "none"): "U1 loses 2 of its dice: none left",
+        by_name["RoundEnded"](
+            2, "CT", "elimination", 0, 2, 0, 1
+        ): "round 2: CT win, everybody on the other side is out; rounds won: T 0, CT 2",
         by_name["Eliminated"]("U1", "-"): "U1 is eliminated",
         by_name["Eliminated"]("U1", "U2"): "U1 is eliminated by U2",
         by_name["Saved"]("H1", "-"): "H1 is rescued",

@@ -161,7 +161,7 @@ def side_role(at: Moment, mine: tuple[str, ...], bomb: str) -> Role:
     others = [at.names.unit(i) for i, unit in enumerate(units) if unit.side != side]
     alone = f"{mine[0]}, {SIDE_SINGULAR[SIDES[side]]}"
     lines = [
-        f"Your side: {', '.join(mates)}. The others: {', '.join(others)}.",
+        f"Your side: {', '.join(mates)}. Against you: {', '.join(others)}.",
         f"In a turn all call a weapon, then move on {options.mp_movecounts} counts,"
         " then point at a target, at the same time.",
         "Whoever is out comes back in the next round."

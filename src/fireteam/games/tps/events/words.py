@@ -96,7 +96,7 @@ END_TEXTS = (
     "",
     "the bomb has exploded",
     "the bomb is defused",
-    "the others are eliminated",
+    "everybody on the other side is out",
     "enough hostages are rescued",
     "no hostage is left to rescue",
     "the turns are over",
