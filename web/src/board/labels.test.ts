@@ -23,6 +23,17 @@ test("discs that cover one another go apart, even a crowd on one point", () => {
   }
 });
 
+test("a crowd at the edge goes apart without leaving the box, and what stands over the edge stays", () => {
+  const box = { x: 0, y: 0, width: 100, height: 100 };
+  const crowd = [...Array.from({ length: 6 }, (_, k) => ({ center: [88 + k, 46 + 3 * (k % 3)] as const, radius: 10 })), { center: [4, 4] as const, radius: 10 }];
+  const centers = separate(crowd, box);
+  for (const [i, one] of centers.slice(0, 6).entries()) {
+    expect(one[0]).toBeLessThan(93.5);
+    for (const other of centers.slice(i + 1)) expect(distance(one, other)).toBeGreaterThan(20);
+  }
+  expect(centers[6]).toEqual([4, 4]);
+});
+
 test("a crowd is spread the same way every time", () => {
   const crowd = Array.from({ length: 5 }, (_, k) => ({ center: [k, 0] as const, radius: 10 }));
   expect(separate(crowd)).toEqual(separate(crowd));

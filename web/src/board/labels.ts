@@ -17,8 +17,11 @@ const ROUNDS = 60;
 const GAP = 3;
 const TURN = 2.4; // radians between discs that start on one point, so that they leave it in all directions
 
-/** The centers of discs, pushed apart until none overlaps another. Discs that overlap none stay where they are. */
-export function separate(discs: readonly Disc[]): Spot[] {
+/**
+ * The centers of discs, pushed apart until none overlaps another. Discs that overlap none stay where they are, and none
+ * is pushed over the edge of a box.
+ */
+export function separate(discs: readonly Disc[], within?: Box): Spot[] {
   const at = discs.map(({ center: [x, y] }, k) => {
     const alone = !discs.slice(0, k).some((one) => one.center[0] === x && one.center[1] === y);
     return (alone ? [x, y] : [x + Math.cos(k * TURN) * k * 0.3, y + Math.sin(k * TURN) * k * 0.3]) as [number, number];
@@ -29,8 +32,16 @@ export function separate(discs: readonly Disc[]): Spot[] {
       for (let j = i + 1; j < at.length; j++) hasMoved = pushApart(at[i]!, at[j]!, minDistance(discs[i]!, discs[j]!)) || hasMoved;
     }
     if (!hasMoved) break;
+    if (within) for (const [k, one] of at.entries()) keepInside(one, discs[k]!, within);
   }
   return at;
+}
+
+/** Move a point back into a box as far as its disc was pushed over the edge: what began there may stay. */
+function keepInside(at: [number, number], { center, radius }: Disc, box: Box): void {
+  const clamp = (value: number, begun: number, least: number, most: number) => Math.max(Math.min(least + radius, begun), Math.min(Math.max(most - radius, begun), value));
+  at[0] = clamp(at[0], center[0], box.x, box.x + box.width);
+  at[1] = clamp(at[1], center[1], box.y, box.y + box.height);
 }
 
 function minDistance(one: Disc, other: Disc): number {

@@ -45,7 +45,9 @@ export function layoutOf(scene: Scene, plane: Plane, viewport: Viewport, targets
   const tokens = scene.tokens.map((item) => ({ item, anchor: onScreen([item.x, item.y]), radius: radiusOf(item, plane, viewport.scale) }));
   const marks = (scene.ground?.marks ?? []).map((item) => ({ item, anchor: onScreen([item.x, item.y]), radius: MARK_RADIUS }));
   const markDiscs = marks.map((one) => ({ center: one.anchor, radius: one.radius + RING_WIDTH })); // no ring hides a mark
-  const centers = separate([...tokens.map((one) => ({ center: one.anchor, radius: one.radius })), ...markDiscs]);
+  const [x, y] = toScreen(viewport, [0, 0]);
+  const table = { x, y, width: plane.width * viewport.scale, height: plane.height * viewport.scale };
+  const centers = separate([...tokens.map((one) => ({ center: one.anchor, radius: one.radius })), ...markDiscs], table);
   const placedUnits = tokens.map((one, k) => ({ ...one, center: plane.isSquares ? one.anchor : centers[k]! }));
   const placedMarks = marks.map((one, k) => ({ ...one, center: centers[tokens.length + k]! }));
   const obstacles = [...placedUnits, ...placedMarks].map((one) => boxOf(one.center, one.radius + RING_WIDTH));
