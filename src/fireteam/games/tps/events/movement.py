@@ -29,7 +29,7 @@ class Moved(UnitEvent, frozen=True):
 class Barred(UnitEvent, frozen=True):
     """A move came to nothing (TPS-9.20)."""
 
-    story = "{unit} cannot move that way: something is in contact"
+    story = "{unit} stays where it is: something is in the way"
 
 
 class PickedUp(GearEvent, frozen=True):
