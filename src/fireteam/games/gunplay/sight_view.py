@@ -13,8 +13,9 @@ from ...core.protocol.scene import Area, Ray, Sight
 from ...core.space.convex import part_inside
 from .map_build import pieces_of
 from .names import inches_text
+from .rules.characters import side_of
 from .rules.room import distance
-from .rules.shooting import range_band, shot_faces
+from .rules.shooting import OUT, range_band, shot_faces
 from .rules.sight import OFFSET
 from .rules.sight import sight as look
 from .state import SINGLE, UP
@@ -44,14 +45,21 @@ def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sig
     start = int(one.x), int(one.y)
     found = look(at.tables.terrain, start[0], start[1], int(one.posture), to[0], to[1], posture)
     clear, obstructed = int(found[0]), int(found[1])
-    says = f"{at.names.unit_title(unit)} to {at.names.point(*to)}: {verdict(clear, obstructed)}"
+    goal = at.names.unit_title(at.names.unit(there)) if there >= 0 else at.names.point(*to)
+    says = f"{at.names.unit_title(unit)} to {goal}: {verdict(clear, obstructed)}"
     says += f", {inches_text(round(100 * float(distance(*start, *to))))} in away"
-    if there >= 0 and clear and one.wielded:
-        faces = int(shot_faces(at.state, at.tables, i, there, SINGLE, False))
-        says += f"; {BANDS[int(range_band(at.state, at.tables, i, there))]}, {faces} of 10 faces hit"
+    if there >= 0 and clear and one.wielded and side_of(i) != side_of(there):
+        says += f"; {shot_text(at, i, there)}"
     clause = "GUN-4.23" if clear and obstructed > 1 else "GUN-4.14"
     rays = rays_between(start, to)
     return Sight(clear > 0, (), None, f"{says} ({clause})", clause, rays, crossed(setting, at, rays))
+
+
+def shot_text(at: Moment, i: int, j: int) -> str:
+    """How far a shot would be, and how likely one hits; of one out of range there is no chance to tell."""
+    band = int(range_band(at.state, at.tables, i, j))
+    faces = int(shot_faces(at.state, at.tables, i, j, SINGLE, False))
+    return BANDS[band] if band == OUT else f"{BANDS[band]}, {faces} of {int(at.tables.constants.die)} faces hit"
 
 
 def who_stands(at: Moment, i: int, to: tuple[int, int]) -> int:
