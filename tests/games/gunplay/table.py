@@ -250,7 +250,7 @@ def put_character(record: Any, table: Any, text: str) -> None:
 
 
 def names_of(setting: Setting, states: Array) -> MatchNames:
-    return MatchNames(setting.tables[0], IDS)
+    return MatchNames(setting.tables[0], {id: id for id in IDS})
 
 
 def do(

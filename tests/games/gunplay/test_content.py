@@ -14,6 +14,7 @@ from fireteam.content.value_checks import Terms
 from fireteam.games.gunplay.bands import place_faults
 from fireteam.games.gunplay.content import names
 from fireteam.games.gunplay.describe import LINES
+from fireteam.games.gunplay.game import GAME
 from fireteam.games.gunplay.kinds import KINDS
 from fireteam.games.gunplay.library import LIBRARY
 from fireteam.games.gunplay.map_build import build_terrain, effects_of, pieces_of
@@ -310,3 +311,9 @@ def test_the_starter_pack_is_sound(tmp_path: Path) -> None:
         text = path.read_text(encoding="utf-8").replace("${id}", "mine").replace("$id", "mine").replace("$name", "Mine")
         (tmp_path / path.name).write_text(text, encoding="utf-8")
     assert "mine_pass" in read_packs(LIBRARY, (LIBRARY.base, tmp_path)).content.scenarios
+
+
+def test_a_weapon_in_hand_is_called_as_people_call_it() -> None:
+    setting = GAME.make_setting("main_street", {})
+    notes = {token.unit: token.notes for token in GAME.scene(setting, setting.opening).tokens}
+    assert notes["A3"][1] == "heavy double-barrelled shotgun"

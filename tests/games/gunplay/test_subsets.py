@@ -110,7 +110,7 @@ class Matches(RuleBasedStateMachine):
     @rule(k=st.integers(0, 5), orders=st.sampled_from(("ask", "hold", "auto 60", "auto 20 fire", BACKWARDS)))
     def set_orders(self, k: int, orders: str) -> None:
         played, i = self.played, 12 * (k // 3) + k % 3
-        character, names = played.states[0].characters[i], MatchNames(played.setting.tables[0], ())
+        character, names = played.states[0].characters[i], MatchNames(played.setting.tables[0], {})
         before = played.states.tobytes()
         said = played.order(i, f"set_orders {names.unit(i)} {orders}")
         if phase_of(played.states) == "react":

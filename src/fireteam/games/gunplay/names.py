@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
@@ -23,11 +23,10 @@ class MatchNames(ListedNames):
     unit_form = Form(CHAR.pattern, "character; they are named like A1 or B12")
     thing_form = Form("[A-Za-z][A-Za-z0-9_]*", "{sort}; names are like rifle_medium")
 
-    def __init__(self, tables: Any, weapons: Sequence[str]) -> None:
+    def __init__(self, tables: Any, weapons: Mapping[str, str]) -> None:
         ids = enumerate(int(member.id) for member in tables.members)
         units = [f"{SIDES[k // SIDE]}{id}" if id else "" for k, id in ids]
-        things = {"weapon": weapons, "side": SIDES}
-        super().__init__(units, {sort: {id: id.replace("_", " ") for id in ids} for sort, ids in things.items()})
+        super().__init__(units, {"weapon": weapons, "side": {side: side for side in SIDES}})
 
     def find_unit(self, text: str) -> int:
         """The number of a character, in capitals or not; -1 for none of this match."""

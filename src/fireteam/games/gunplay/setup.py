@@ -51,7 +51,7 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequen
     tables, states = build_tables(content, content.scenario(scenario), chosen), blank(State)
     open_match(states[0], tables[0])
     members = {member.id: member for band in chosen.bands for member in band.characters}
-    names = MatchNames(tables[0], tuple(content.weapons))
+    names = MatchNames(tables[0], {id: firearm.name.lower() for id, firearm in content.weapons.items()})
     match_content = MatchContent(
         content, content.scenario(scenario), chosen.options, chosen.bands, members, chosen.notices, names
     )
