@@ -25,6 +25,13 @@ test("a unit that is taken up has its reach and its targets, the likeliest first
   expect(menu.targets("r1")).toEqual([{ unit: "b1", chance: 0.5 }, { unit: "b2", chance: 0.25 }]);
 });
 
+test("units are called as the game's verbs call them", () => {
+  expect(new Menu(SQUARE_SCENE, OPEN, FORMS).unitCount(1)).toBe("One piece");
+  const titled = { ...MOVE, fields: MOVE.fields.map((field) => ({ ...field, title: field.kind === "unit" ? "character" : "" })) };
+  expect(new Menu(SQUARE_SCENE, OPEN, [titled]).unitCount(6)).toBe("6 characters");
+  expect(new Menu(SQUARE_SCENE, OPEN, []).unitCount(2)).toBe("2 units");
+});
+
 test("what fits a place is what leads there or aims at who stands there", () => {
   const menu = new Menu(SQUARE_SCENE, OPEN, FORMS);
   expect(menu.optionsAt("r1", [1, 1]).map((one) => one.notation)).toEqual(["move r1 b2"]);

@@ -95,6 +95,13 @@ export class Menu {
     });
   }
 
+  /** So many units, as the game calls them: by the first field of the menu's verbs that says one. */
+  unitCount(count: number): string {
+    const field = [...this.groups.keys()].flatMap((verb) => this.forms.get(verb)?.fields ?? []).find((one) => one.kind === "unit");
+    const title = (field?.title || field?.name) ?? "unit";
+    return count === 1 ? `One ${title}` : `${count} ${title}s`;
+  }
+
   token(unit: string | null): Token | null {
     return this.scene.tokens.find((token) => token.unit === unit) ?? null;
   }
