@@ -64,6 +64,8 @@ def test_other_actions_say_theirs() -> None:
     assert exact(at, "anna: suppress bob")["2 Suppression Points or more on bob"] == str(Fraction(297, 625))
     found = exact(at, "anna: full_auto bob,cid")
     assert [of for of in found if of.startswith("wounds")] == ["wounds bob", "wounds cid"]
+    told = odds_of(at, "anna: full_auto bob,cid")["wounds cid"].modifiers
+    assert [(each.label, each.amount) for each in told] == [("recoil", -100)], "five bullets at bob come before"
     at = table("anna 5,5 unarmed rating=5", "bob 6,5 npc=5")
     assert exact(at, "anna: subdue bob") == {"holds bob": "1703/2500"}
     at = table("anna 5,5 grenade_frag rating=5", "bob 15,5 npc=5", "cid 15,50 npc=5", size=(60, 60))

@@ -22,6 +22,24 @@ export function oddsText(odds: Odds): string {
   return `${readable(odds.of)}: ${exactChance(odds)}`;
 }
 
+/** What takes from a chance. */
+function losses(odds: Odds): string {
+  return odds.modifiers.filter((one) => one.amount < 0).map((one) => `${one.label} ${signedAmount(one)}`).join(", ");
+}
+
+/** What dice may make of an option; of what they cannot make, what takes the chance. */
+export function outcomes(odds: readonly Odds[]): string {
+  const why = (one: Odds) => (one.chance > 0 || !losses(one) ? "" : ` (${losses(one)})`);
+  return odds.map((one) => `${readable(one.of)} ${percent(one.chance)}${why(one)}`).join(" · ");
+}
+
+/** Why an option has no chance, in few words: what takes it, or what it is of where that says why; nothing if it has one. */
+export function whyNoChance(odds: readonly Odds[]): string {
+  const [main] = odds;
+  if (!main || main.chance > 0) return "";
+  return outcomes(odds.filter((one) => one.chance > 0)) || losses(main) || readable(main.of);
+}
+
 export function signedAmount({ amount }: Pick<Modifier, "amount">): string {
   return amount >= 0 ? `+${amount}` : String(amount).replace("-", "−");
 }

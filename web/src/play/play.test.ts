@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from "../board/fixtures";
 import type { Act, Ask, AskReply, Decision, FreeAct, Now, Scene, VerbForm } from "../api/messages";
-import { playerName, sightText, variantTitle } from "./format";
+import { outcomes, playerName, sightText, variantTitle, whyNoChance } from "./format";
 import { Play } from "./play.svelte";
 
 const LONG = { timeout: 20_000 }; // milliseconds: it ends as soon as it is so
@@ -289,6 +289,16 @@ test("a way to go a path is called by what sets it apart from the first", () => 
   const walk = option("walk u1 6,4", { label: "walk 4.2 in" });
   const titles = [walk, option("walk u1 6,4 hiding", { label: "walk 4.2 in, then hiding" }), option("run_on u1 6,4", { label: "run 4.2 in" })];
   expect(titles.map((one) => variantTitle(walk, one))).toEqual(["Walk", "Then hiding", "Run on"]);
+});
+
+test("a choice without a chance says why: what else may come of it, what takes the chance, else what it is of", () => {
+  const cover = { label: "cover", clause: "X-1", amount: -1 };
+  const none = [{ ...chance(0)[0]!, of: "puts B1 Down", modifiers: [cover, { ...cover, label: "braced", amount: 1 }] }];
+  expect(whyNoChance(none)).toBe("cover −1");
+  expect(outcomes(none)).toBe("puts B1 Down 0% (cover −1)");
+  expect(whyNoChance([...none, ...chance(0.4)])).toBe("hits 40%");
+  expect(whyNoChance([{ ...chance(0)[0]!, of: "takes effect (out of sight)" }])).toBe("takes effect (out of sight)");
+  expect([whyNoChance([]), whyNoChance(chance(0.5)), outcomes(chance(0.5))]).toEqual(["", "", "hits 50%"]);
 });
 
 test("a line of sight names the unit that looks once", () => {

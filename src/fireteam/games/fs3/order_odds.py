@@ -71,10 +71,10 @@ class Prospect:
             return []
         return [int(each) - 1 for each in self.order.targets[: self.order.n_targets]]
 
-    def rows(self, exchange: Exchange) -> tuple[ModifierRow, ...]:
-        """The modifiers of the attack roll, each with its reason."""
+    def rows(self, exchange: Exchange, fired: int = 0, kind: int = verbs.ATTACK) -> tuple[ModifierRow, ...]:
+        """The modifiers of the attack roll after so many bullets, each with its reason."""
         log = new_log()
-        exchange.attack_modifier(log[0])
+        exchange.attack_modifier(log[0], fired, kind)
         reasons = self.moment.setting.game.reasons
         found = [(reasons[row[1]], row[2]) for row in log[0].rows[: log[0].count].tolist() if row[0] == BECAUSE]
         return tuple(ModifierRow(reason.label, reason.clause, amount, reason.is_private) for reason, amount in found)
@@ -107,7 +107,7 @@ def full_auto_odds(at: Prospect) -> Iterator[Odds]:
     for k, target in enumerate(targets):
         exchange, bullets = at.exchange(target), int(bullets_of(rounds, len(targets), k))
         harm = exchange.bullets(bullets, fired, verbs.FULL_AUTO)
-        rows = at.rows(exchange) if k == 0 else ()
+        rows = at.rows(exchange, fired, verbs.FULL_AUTO)
         yield odds_line(f"wounds {at.name(target)}", harm.chance(lambda each: each.wounds), rows)
         yield odds_line(f"knocks {at.name(target)} out by the end of the turn", harm.mean(exchange.knockout))
         fired += bullets
