@@ -14,7 +14,7 @@ from tests.processes import ROOT
 PROGRAM = """
 import {{ readFileSync }} from "node:fs";
 import {{ registerHooks }} from "node:module";
-const source = (name) => (/^\\.\\/\\w+$/.test(name) ? name + ".ts" : name);
+const source = (name) => (/^\\.\\.?\\/[\\w/]+$/.test(name) ? name + ".ts" : name);
 registerHooks({{ resolve: (name, context, next) => next(source(name), context) }});
 const page = await import({source});
 {before}
@@ -35,6 +35,7 @@ def by_page(source: str, each: str, lines: list[Any], before: str = "") -> Any:
     run = subprocess.run(
         [
             Path(node.ROOT_DIR) / "bin" / "node",
+            "--experimental-transform-types",
             "--input-type=module",
             "--eval",
             PROGRAM.format(source=address, before=before, each=each),

@@ -2,7 +2,7 @@
 import type { Field, Modifier, Now, Odds, Option, Scene } from "../api/messages";
 import { splitAtUnits } from "../board/describe";
 
-const MAX_FRACTION = 13; // letters of a fraction that still reads well beside other text
+const MAX_FRACTION = 9; // letters of a fraction that still reads well beside other text: MAX_FRACTION_DIGITS of the server
 
 /** A chance as percent, to a tenth; never 0 or 100 unless certain. */
 export function percent(chance: number): string {

@@ -11,8 +11,8 @@ from ..space.units import point_text
 
 Spot: TypeAlias = tuple[float, float]
 UNIT = re.compile(r"[\w.]*\w")  # what may name a unit
-MAX_FRACTION_DIGITS = 13
-"""Letters of a fraction that is told beside other things; a longer one is told where it is asked for."""
+MAX_FRACTION_DIGITS = 9
+"""Letters of a fraction that is told beside other things, `6095/7776`; a longer one is told where it is asked for."""
 
 
 class Cell(msgspec.Struct, frozen=True):
