@@ -30,4 +30,9 @@ def test_a_field_is_called_as_people_call_it() -> None:
     assert [field.title for field in mark.fields[:3]] == ["character", "when an enemy shows", "least chance (%)"]
     throw = next(form for form in forms(find_game("tps").verbs) if form.verb == "throw")
     assert [field.title for field in throw.fields] == ["", "dice to throw", "dice to hit", "then attack"]
+    orders = next(form for form in forms(find_game("gunplay").verbs) if form.verb == "set_orders")
+    assert orders.fields == mark.fields
+    attack = next(form for form in forms(find_game("fs3").verbs) if form.verb == "attack")
+    titles = {field.name: field.title for field in attack.fields}
+    assert (titles["called"], titles["leave_to"], titles["stance"]) == ("called shot", "get out at", "")
     assert {field.title for form in forms(find_game("ttt").verbs) for field in form.fields} == {""}

@@ -178,7 +178,7 @@ def test_long_names_stand_clear_of_what_is_beside_them_and_all_tabs_are_on_a_pho
     row_of(desk, "joined3").locator("th").click()
     desk.page.locator(".choosing h2").scroll_into_view_if_needed()
     desk.page.get_by_label("Do something to Robot Fighter 3").select_option("set_modifier")
-    wanted = desk.page.get_by_role("spinbutton", name="To")
+    wanted = desk.page.get_by_role("spinbutton", name="Modifier")
     expect(wanted).to_be_in_viewport(ratio=0.99)
     at_its_place = "({x, y}) => document.elementFromPoint(x + 9, y + 9)"
     seen = f"one => ({at_its_place})(one.getBoundingClientRect()) === one"

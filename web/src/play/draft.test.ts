@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { FREE_SCENE, decision, form, option } from "../board/fixtures";
-import { fillOptions, isOfNothing, setField } from "./draft";
+import { fillOptions, isIdle, isOfNothing, setField } from "./draft";
 import { Menu } from "./menu";
 
 const CALL = form("call", ["weapon", "word"], ["stance", "word", "standing"], ["over", "thing", "-"], ["action", "word", "none"]);
@@ -18,6 +18,13 @@ test("what is not on the menu, or of which the menu is a part, settles nothing",
   expect(setField(CALL, STANDING, "action", "defuse", menu)).toEqual({ ...STANDING, action: "defuse" });
   const part = new Menu(FREE_SCENE, decision(LINES.map((line) => option(line)), { count: 99 }), [CALL]);
   expect(setField(CALL, STANDING, "action", "plant", part)).toEqual({ ...STANDING, action: "plant" });
+});
+
+test("a field that no option says is idle, also one that nobody has written in yet", () => {
+  const leave = { ...form("leave", ["who", "word"], ["to", "point", "0,0"]), named: true };
+  const [said, silent] = ["leave a to=3,4", "leave a"].map((line) => new Menu(FREE_SCENE, decision([option(line)]), [leave]));
+  const idle = (to: string, shown: Menu) => isIdle(leave.fields[1]!, { who: "a", to }, leave, shown);
+  expect([idle("", silent!), idle("0,0", silent!), idle("5,5", silent!), idle("", said!)]).toEqual([true, true, false, false]);
 });
 
 test("a shop is filled with something, not with the choice of nothing", () => {

@@ -140,7 +140,7 @@ export function setShare(values: Values, field: Field, name: string, share: read
 export function isIdle(field: Field, values: Values, form: VerbForm, menu: Menu): boolean {
   const options = menu.groups.get(form.verb) ?? [];
   const initial = field.default || "-";
-  if (field.needed || !options.length || (values[field.name] || "-") !== initial) return false;
+  if (field.needed || !options.length || (values[field.name] || initial) !== initial) return false;
   return options.every((option) => (parseLine(form, option.notation)[field.name] || "-") === initial);
 }
 

@@ -95,9 +95,9 @@ export class Menu {
     });
   }
 
-  /** So many units, as the game calls them: by the first field of the menu's verbs that says one. */
+  /** So many units, as the game calls them: by the first field of the menu's verbs that has to say one. */
   unitCount(count: number): string {
-    const field = [...this.groups.keys()].flatMap((verb) => this.forms.get(verb)?.fields ?? []).find((one) => one.kind === "unit");
+    const field = [...this.groups.keys()].flatMap((verb) => this.forms.get(verb)?.fields ?? []).find((one) => one.kind === "unit" && one.needed);
     const title = (field?.title || field?.name) ?? "unit";
     return count === 1 ? `One ${title}` : `${count} ${title}s`;
   }

@@ -16,8 +16,8 @@ LEGEND = (
     "Cover stance, near cover: an attack may hit the cover instead, 3 times in 4 (FS3-11.5).",
     "Burst: three rounds at one target, each bullet with more recoil than the one before. Full auto: ten rounds, shared"
     " by up to five targets (FS3-14.1).",
-    "Called: aim at a location instead of the middle. It costs nothing but a worse chance to hit at all (FS3-7.7).",
-    "Alternates: whom to take instead, if the target is gone when your turn to act comes (FS3-6.25).",
+    "Called shot: aim at a location, not at the middle. It costs nothing but a worse chance to hit at all (FS3-7.7).",
+    "If the target is gone when your turn to act comes: whom to take instead (FS3-6.25).",
     "Act first: do the action first, then move (FS3-6.24).",
 )
 """What the words of an order mean."""

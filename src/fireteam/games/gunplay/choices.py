@@ -36,8 +36,8 @@ class OverwatchDeclare(Verb, frozen=True):
     n: Annotated[int, Number(), "how many"]
 
 
-class OverwatchMark(Verb, frozen=True):
-    """Put a character on Overwatch, with its orders (GUN-13.4, GUN-13.30)."""
+class Orders(Verb, frozen=True):
+    """The orders of a character on Overwatch (GUN-13.30)."""
 
     char: Annotated[str, Unit(), "character"]
     policy: Annotated[str, Word(*POLICIES, place="x"), "when an enemy shows"] = "ask"
@@ -46,6 +46,10 @@ class OverwatchMark(Verb, frozen=True):
     mode: Annotated[str, Word(*MODES, place=MODE), "fire"] = "single"
     targets: Annotated[list[str], TargetList(), "only at"] = field(default_factory=list)
     region: Annotated[str, Region(REGION), "only in this area"] = "-"
+
+
+class OverwatchMark(Orders, frozen=True):
+    """Put a character on Overwatch, with its orders (GUN-13.4, GUN-13.30)."""
 
 
 class Activate(Verb, frozen=True):
@@ -162,17 +166,10 @@ class Stop(Verb, frozen=True):
     """Stop because shot at (GUN-13.24)."""
 
 
-class SetOrders(Verb, frozen=True):
+class SetOrders(Orders, frozen=True):
     """Give new orders to a character on Overwatch (GUN-22.3)."""
 
     free = True
-    char: Annotated[str, Unit(), "character"]
-    policy: Annotated[str, Word(*POLICIES, place="x"), "when an enemy shows"] = "ask"
-    min_chance: Annotated[int, Number(place="y", high=100), "least chance (%)"] = MIN_CHANCE
-    on: Annotated[str, Word(*TRIGGERS, place=ON), "at enemies who"] = "move+fire"
-    mode: Annotated[str, Word(*MODES, place=MODE), "fire"] = "single"
-    targets: Annotated[list[str], TargetList(), "only at"] = field(default_factory=list)
-    region: Annotated[str, Region(REGION), "only in this area"] = "-"
 
 
 class Concede(Verb, frozen=True):

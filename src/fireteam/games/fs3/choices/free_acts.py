@@ -17,11 +17,11 @@ class Roll(Verb, frozen=True):
     named = True
     ability: Annotated[str, Thing("ability", place="n")]
     modifier: Annotated[int, Number(place="x", low=-200, high=200)] = 0
-    ruling: Annotated[str, Thing("ability", place="y")] = "-"
+    ruling: Annotated[str, Thing("ability", place="y"), "ruling attribute"] = "-"
 
 
 class LuckWindows(Verb, frozen=True):
     """Give a standing order: luck windows ask you about every roll, about your own ones, or about none (FS3-17.13d)."""
 
     free = True
-    rolls: Annotated[str, Word(*ASKED_ROLLS, place="n")]
+    rolls: Annotated[str, Word(*ASKED_ROLLS, place="n"), "ask me about rolls"]

@@ -50,5 +50,5 @@ class MoveWound(Verb, frozen=True):
     """Spend a luck point to move an injury of this turn to another location (FS3-17.8)."""
 
     free = True
-    wound: Annotated[int, Number(place="n", high=999999)]
-    location: Annotated[str, Thing("location", place="x")]
+    wound: Annotated[int, Number(place="n", high=999999), "wound number"]
+    location: Annotated[str, Thing("location", place="x"), "new location"]

@@ -25,16 +25,16 @@ class Order(Verb, frozen=True, kw_only=True):
     weapon: Annotated[str, Thing("weapon", place=PartPlace(1, 2))] = "-"
     path: Annotated[list[str], Path(row=0, count=PartPlace(8, 0), most=LEGS)] = field(default_factory=list)
     act_first: Annotated[str, YesNo(place=PartPlace(2, 2))] = "no"
-    luck: Annotated[str, Word(*LUCK, place=PartPlace(3, 2))] = "none"
-    release: Annotated[str, YesNo(place=PartPlace(4, 2))] = "no"
-    board: Annotated[str, Thing("vehicle", place=PartPlace(5, 2))] = "-"
-    leave: Annotated[str, YesNo(place=PartPlace(6, 2))] = "no"
-    leave_to: Annotated[str, Point(place=PartPlace(15, 0))] = "0,0"
-    engage: Annotated[str, Unit(place=PartPlace(8, 1), or_none=True)] = "-"
+    luck: Annotated[str, Word(*LUCK, place=PartPlace(3, 2)), "luck point on"] = "none"
+    release: Annotated[str, YesNo(place=PartPlace(4, 2)), "release captive"] = "no"
+    board: Annotated[str, Thing("vehicle", place=PartPlace(5, 2)), "board vehicle"] = "-"
+    leave: Annotated[str, YesNo(place=PartPlace(6, 2)), "get out"] = "no"
+    leave_to: Annotated[str, Point(place=PartPlace(15, 0)), "get out at"] = "0,0"
+    engage: Annotated[str, Unit(place=PartPlace(8, 1), or_none=True), "close with"] = "-"
     disengage: Annotated[str, YesNo(place=PartPlace(8, 2))] = "no"
-    friendly: Annotated[str, YesNo(place=PartPlace(7, 2))] = "no"
-    alternates: Annotated[list[str], Units(row=9, count=PartPlace(10, 0), most=ALTERNATES)] = field(
-        default_factory=list
+    friendly: Annotated[str, YesNo(place=PartPlace(7, 2)), "aim at own team"] = "no"
+    alternates: Annotated[list[str], Units(row=9, count=PartPlace(10, 0), most=ALTERNATES), "if the target is gone"] = (
+        field(default_factory=list)
     )
 
 
@@ -42,7 +42,7 @@ class Attack(Order, frozen=True):
     """Attack a target, with one round or a burst (FS3-7.6)."""
 
     target: Annotated[str, Target()]
-    called: Annotated[str, Thing("location", place=PartPlace(10, 1))] = "-"
+    called: Annotated[str, Thing("location", place=PartPlace(10, 1)), "called shot"] = "-"
     burst: Annotated[str, YesNo(place=PartPlace(10, 2))] = "no"
 
 
@@ -61,7 +61,7 @@ class Explode(Order, frozen=True):
 class ExplodeAt(Order, frozen=True):
     """Let an explosive go off at a point of the map (FS3-15.3)."""
 
-    at: Annotated[str, Point()]
+    at: Annotated[str, Point(), "place"]
 
 
 class ExplodeAmong(Order, frozen=True):
@@ -106,7 +106,7 @@ class Treat(Order, frozen=True):
     """Treat a wound, of yourself or of somebody in contact (FS3-7.41); a vehicle through its pilot (FS3-19.18)."""
 
     target: Annotated[str, Target()]
-    wound: Annotated[int, Number(place="n", high=999999)] = 0
+    wound: Annotated[int, Number(place="n", high=999999), "wound number"] = 0
 
 
 class Pass(Order, frozen=True):
