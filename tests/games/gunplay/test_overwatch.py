@@ -8,6 +8,7 @@ import pytest
 
 from fireteam.core.errors import IllegalChoice
 from fireteam.core.slot_choices import read_choice
+from fireteam.games.gunplay.choices import React
 from fireteam.games.gunplay.decision import DECISION
 from tests.games.gunplay.table import (
     FULL,
@@ -424,3 +425,14 @@ def test_with_flinch_alone_a_failed_test_takes_the_reaction() -> None:
 def test_hold_never_reacts_and_a_movement_nobody_watches_is_one_step() -> None:
     at = walk("hold")
     assert kinds(do(*at, "move B1 11,7>12,7")) == ["moved", "moved"]
+
+
+@pytest.mark.clause("GUN-13.25")
+def test_the_odds_of_a_reaction_tell_its_test_apart_where_it_may_fail() -> None:
+    """With `activations` it has to pass Easy, which 8 of 10 faces do; without there is nothing to fail."""
+    for modules, found in (("overwatch activations", {"passes its test and fires": "4/5"}), ("overwatch", {})):
+        setting, states = walk("ask", modules=modules)
+        do(setting, states, "move B1 11,7")
+        assert phase_of(states) == "react"
+        told = DECISION.explain_option(setting, states, 0, React("A1")).odds
+        assert told[0].of == "puts B1 Down" and {one.of: one.exact for one in told[1:]} == found

@@ -163,11 +163,14 @@ def aid_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
 
 
 def reaction_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
-    """The chance to put the mover Down with a reaction now, its own test with it."""
+    """The chance to put the mover Down with a reaction now, its own test with it (GUN-13.25), and to pass that."""
     mover = int(moment.state.active) - 1
+    tested = ends_of(moment, choice, lambda state: state.attack.kind or not state.reaction.unit)
     front = ends_of(moment, choice, lambda state: not state.reaction.unit)
     name = moment.names.unit_title(moment.names.unit(mover))
     yield odds_line(f"puts {name} Down", chance_of(moment, front, lambda state: state.characters[mover].status == DOWN))
+    if (fires := chance_of(moment, tested, lambda state: state.attack.kind)) < 1:
+        yield odds_line("passes its test and fires", fires)
 
 
 def run_odds(moment: Moment, choice: Array) -> Iterator[Odds]:

@@ -113,7 +113,12 @@ NERVES = (
     "has 2 actions, and the initiative passes",
     "has 2 actions, and keeps the initiative",
 )  # GUN-11.3 to GUN-11.6
-REACTIONS = ("flinches", "does not react", "reacts once", "reacts, and stays on Overwatch")  # GUN-13.26 to GUN-13.28
+REACTIONS = (
+    "flinches",
+    "fails its test to react, and stays on Overwatch",
+    "reacts once",
+    "reacts, and stays on Overwatch",
+)  # GUN-13.26 to GUN-13.28
 RESULTS = ("misses", "hits", "hits solidly")
 ATTACKS = ("", "fires at", "reacts and fires at", "attacks", "strikes back at", "strikes at the back of")
 
