@@ -145,7 +145,7 @@ def test_whoever_makes_a_fight_with_a_storyteller_is_the_storyteller(people: Peo
     desk.sits()
     expect(desk.page.get_by_role("heading", name="Storyteller, begin the fight?")).to_be_visible()
     roster = desk.page.get_by_role("region", name="Roster")
-    expect(roster.get_by_role("status")).to_have_text("It is up to storyteller.")
+    expect(roster.get_by_role("status")).to_have_text("It is up to you.")
     expect(roster.get_by_role("button", name="Go on without who idles")).to_have_count(0)
     tab = desk.page.get_by_role("tab", name="Referee")
     tab.click()
@@ -224,7 +224,7 @@ def test_a_mistyped_order_is_told_in_sight_and_alone(people: People) -> None:
     expect(anna.page.locator(".hand")).to_contain_text("is sealed")
     expect(anna.page.get_by_role("heading", name="Waiting for Ben, Cara, Dan")).to_be_visible()
     mistypes("stance evade")
-    expect(row_of(desk, "anna")).to_contain_text("attack burst at Guard2, Evade stance")
+    expect(row_of(desk, "anna")).to_contain_text("attack Guard2 with a burst, Evade stance")
 
 
 def test_several_fights_in_one_view(people: People) -> None:
@@ -292,7 +292,7 @@ def test_the_desk_is_learned_on_the_page_by_tap_and_by_key(people: People) -> No
     tab("Roster")
     row_of(desk, "finn").locator("th").click()
     desk.presses("Order for Finn")
-    on = hand.get_by_role("button", name="on with the turn")
+    on = hand.get_by_role("button", name="Carry out all orders: next turn")
     desk.presses_until(hand.get_by_role("button", name="Evade").first, on)
     desk.presses_until(on, next_step)
     goes_on("Several at once")

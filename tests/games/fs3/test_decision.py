@@ -94,7 +94,7 @@ def test_the_storyteller_is_asked_to_begin_and_to_go_on():
     ("line", "words"),
     [
         ("attack eva", "attack Eva"),
-        ("attack eva burst=yes called=HD", "burst at Eva, calling the Head"),
+        ("attack eva burst=yes called=HD", "attack Eva with a burst, calling the Head"),
         ("attack eva stance=banzai luck=attack", "attack Eva, Banzai stance, luck on the attack"),
         ("attack eva path=14,5>16,5", "go to 16,5 (6.1 of 10 m), attack Eva"),
         ("attack eva path=14,5 act_first=yes", "attack Eva, go to 14,5 (4.1 of 10 m)"),

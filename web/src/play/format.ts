@@ -51,11 +51,11 @@ export function shortText(scene: Scene, text: string): string {
     .join("");
 }
 
-/** What people call a slot: by the name of its one unit, where it has one, else as the figures of the match call it. */
+/** What people call a slot: by the name of its one unit, where it has one, else as the figures of the match call it, else with a capital letter. */
 export function slotName(scene: Scene | null, slots: readonly string[], slot: string): string {
   const units = scene ? [...scene.tokens, ...scene.waiting].filter((unit) => unit.slot === slots.indexOf(slot)) : [];
   const side = scene?.standing.find((row) => row.label.toLowerCase() === slot.toLowerCase());
-  return (units.length === 1 && units[0]!.name) || side?.label || slot;
+  return (units.length === 1 && units[0]!.name) || side?.label || capitalize(slot);
 }
 
 /** The same with who sits there, where they have said what they are called: `B (Ben)`. */

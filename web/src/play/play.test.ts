@@ -429,7 +429,7 @@ test("a way that takes long to find is told to be looked for, until it is there 
 test("who is waited for is called as on the board, and by the name that they have said", () => {
   const scene = { ...SQUARE_SCENE, standing: [{ label: "Blue", text: "2 pieces" }] };
   const seats = [{ name: "red", slots: ["red"], person: "" }, { name: "blue", slots: ["blue"], person: "Ben" }] as unknown as Now["seats"];
-  expect(["red", "blue"].map((slot) => playerName({ scene, seats }, ["red", "blue"], slot))).toEqual(["red", "Blue (Ben)"]);
+  expect(["red", "blue"].map((slot) => playerName({ scene, seats }, ["red", "blue"], slot))).toEqual(["Red", "Blue (Ben)"]);
 });
 
 test("threats are asked for only where the game tells them and somebody stands who could be hit", async () => {

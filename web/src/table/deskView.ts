@@ -7,7 +7,7 @@ export interface DeskView {
   readonly now: Now | null;
   readonly items?: readonly Item[]; // what happened, at a table
   readonly welcome: Pick<Welcome, "slots"> | null;
-  readonly ownSeat: Pick<SeatCard, "referee"> | undefined;
+  readonly ownSeat: Pick<SeatCard, "referee" | "slots"> | undefined;
   readonly play: Play;
   perform(act: Act): Promise<void>;
 }

@@ -56,10 +56,8 @@ def weapon_words(moment: Moment, value: Any) -> str:
 
 
 def attack_words(moment: Moment, value: Any) -> str:
-    """`attack Ben`, or `burst at Ben, calling the Head`."""
-    words = (
-        f"burst at {title(moment, value.target)}" if value.burst == "yes" else f"attack {title(moment, value.target)}"
-    )
+    """`attack Ben`, or `attack Ben with a burst, calling the Head`."""
+    words = f"attack {title(moment, value.target)}{' with a burst' if value.burst == 'yes' else ''}"
     if value.called != "-":
         words += f", calling the {moment.names.thing_title('location', value.called)}"
     return words + class_words(moment, value) + reach_words(moment, value)

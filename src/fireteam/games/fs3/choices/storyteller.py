@@ -25,7 +25,7 @@ class BeginFight(Verb, frozen=True):
 class NextTurn(Verb, frozen=True):
     """Go on to the turn once all orders are in (FS3-22.8)."""
 
-    label = "on with the turn"
+    label = "carry out all orders: next turn"
 
 
 class Act(Verb, frozen=True, kw_only=True):
