@@ -9,8 +9,10 @@ from tests.web.page_source import by_page
 
 
 def test_the_page_tells_a_fraction_where_the_terminal_does() -> None:
-    """Beside its percents, up to the same length."""
-    fractions = ("1/2", "1703/2500", "6095/7776", "5807/10000", "62919/320000")
+    """Beside its percents, up to the same length; neither says that 1 is 100 %."""
+    fractions = ("1/2", "1703/2500", "6095/7776", "5807/10000", "62919/320000", "1")
     odds = [Odds("hits", exact, 0.25) for exact in fractions]
     told = by_page("play/format.ts", "return page.exactChance(JSON.parse(line));", msgspec.to_builtins(odds))
-    assert ["=" in text for text in told] == ["=" in str(one) for one in odds] == [True, True, True, False, False]
+    assert (
+        ["=" in text for text in told] == ["=" in str(one) for one in odds] == [True, True, True, False, False, False]
+    )

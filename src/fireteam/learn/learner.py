@@ -12,7 +12,7 @@ from ..core.engine.record import Array
 from ..core.errors import FireteamError, Forbidden, UnknownName
 from ..core.game import Game
 from ..core.protocol.choices import Verb, notation, parse
-from ..core.protocol.scene import MAX_FRACTION_DIGITS, Spot
+from ..core.protocol.scene import Spot, short_fraction
 from ..core.protocol.scene_query import centre
 from ..core.slot_choices import read_choice
 from ..match.dice import Secret
@@ -394,8 +394,7 @@ class Learner:
 
 
 def _chance_text(chance: Fraction) -> str:
-    exact = str(chance)
-    return f"{exact} = {float(chance):.0%}" if len(exact) <= MAX_FRACTION_DIGITS else f"{float(chance):.0%}"
+    return f"{short_fraction(str(chance))}{float(chance):.0%}"
 
 
 def _comparison(chance: Fraction, better: str, best: Fraction) -> str:

@@ -15,6 +15,11 @@ MAX_FRACTION_DIGITS = 9
 """Letters of a fraction that is told beside other things, `6095/7776`; a longer one is told where it is asked for."""
 
 
+def short_fraction(exact: str) -> str:
+    """`1/2 = `, to stand before percents; nothing where a fraction is long, or where it is 0 or 1."""
+    return f"{exact} = " if "/" in exact and len(exact) <= MAX_FRACTION_DIGITS else ""
+
+
 class Cell(msgspec.Struct, frozen=True):
     """A square of a board: where, the letter it is drawn with, and what it is in words."""
 
@@ -228,8 +233,7 @@ class Odds(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         made = ", ".join(f"{m.label} {m.amount:+d}" for m in self.modifiers)
-        exact = f"{self.exact} = " if len(self.exact) <= MAX_FRACTION_DIGITS else ""
-        return f"{self.of} {exact}{self.chance:.1%}{f' ({made})' if made else ''}"
+        return f"{self.of} {short_fraction(self.exact)}{self.chance:.1%}{f' ({made})' if made else ''}"
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -383,4 +387,4 @@ class Threat(msgspec.Struct, frozen=True):
     chance: float
 
     def __str__(self) -> str:
-        return f"{self.unit} {self.of} {self.exact} = {self.chance:.1%}"
+        return f"{self.unit} {self.of} {short_fraction(self.exact)}{self.chance:.1%}"
