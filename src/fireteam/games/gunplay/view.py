@@ -191,10 +191,10 @@ def weapon_in_hand(at: Moment, i: int) -> int:
 
 def weapon_text(at: Moment, i: int) -> str:
     """What a character has in hand."""
-    laid: MatchContent = at.setting.content
+    content: MatchContent = at.setting.content
     k = weapon_in_hand(at, i)
     if k < 0:
-        return str(laid.files.melees[laid.members[at.names.unit(i)].melee].name).lower()
+        return str(content.files.melees[content.members[at.names.unit(i)].melee].name).lower()
     empty = ", not loaded" if is_empty(at, i) else ""
     return f"{at.names.thing_title('weapon', at.names.thing('weapon', k))}{empty}"
 
