@@ -39,11 +39,11 @@ def placed(made: Any, *squares: str) -> At:
 def test_the_first_to_meet_its_objective_wins_at_once_and_no_attack_follows() -> None:
     at = placed(mission(one=ENTER, two=ENTER, zones=GATE), "e4", "e7")
     told = play(*at, "move 1.rifleman.1 e5")
-    assert sentences(told)[-1] == "the game is over: Red wins, reached the enemy's zone (TTT-9.5)"
+    assert sentences(told)[-1] == "the game is over: Red wins, brought a piece into the gate (TTT-9.5)"
     assert GAME.result(*at).winners == (0,) and GAME.result(*at).clause == "TTT-9.5"
     at = placed(mission(one=ENTER, two=ENTER, zones=GATE), "e4", "e7")
     play(*at, "end_turn", "move 2.rifleman.1 e6")
-    assert won(*at) == "Blue wins: reached the enemy's zone"
+    assert won(*at) == "Blue wins: brought a piece into the gate"
 
 
 @pytest.mark.clause("TTT-9.1", "TTT-13.1")
@@ -91,7 +91,7 @@ def test_a_zone_is_entered_by_ending_a_move_in_it_and_not_by_being_placed_there(
     play(*at, "end_turn", "end_turn", "move 1.recon.1 f5")
     assert not won(*at)
     play(*at, "end_turn", "end_turn", "move 1.recon.1 e5")
-    assert won(*at) == "Red wins: reached the enemy's zone"
+    assert won(*at) == "Red wins: brought a piece into the gate"
 
 
 @pytest.mark.clause("TTT-9.2", "TTT-9.5")
@@ -114,12 +114,12 @@ def test_of_two_captains_near_a_blast_the_first_to_fall_ends_the_game() -> None:
     forces = ["captain@e6,grenadier@e2,recon@a1", "captain@d5,recon@e5,grenadier@j10"]
     at = arranged(mission(one=hunt, two=hunt), "attack", 1, *forces)
     told = play(*at, "attack 1.grenadier.1 2.recon.1 : 1 6")  # north of e5 the own Captain falls first
-    assert won(*at) == "Blue wins: took out the pieces the mission names"
+    assert won(*at) == "Blue wins: took out every Captain of the enemy"
     assert names(told) == ["attacked", "attacked", "eliminated", "ended"]
     forces = ["captain@e4,grenadier@e2,recon@a1", "captain@e6,recon@e5,grenadier@j10"]
     at = arranged(mission(one=hunt, two=hunt), "attack", 1, *forces)
     play(*at, "attack 1.grenadier.1 2.recon.1 : 1 6")
-    assert won(*at) == "Red wins: took out the pieces the mission names"
+    assert won(*at) == "Red wins: took out every Captain of the enemy"
 
 
 @pytest.mark.clause("TTT-9.2", "TTT-9.6")
@@ -129,7 +129,7 @@ def test_when_both_objectives_are_met_the_acting_side_wins(turn: int) -> None:
     hunt = {"force": {"fixed": {"recon": 1}}, "objective": {"type": "eliminate_type", "piece": "medic"}}
     at = arranged(mission(one=hunt, two=hunt), "move", turn, "recon@a1", "recon@j10")
     play(*at, f"move {turn}.recon.1 {('a2', 'j9')[turn - 1]}")
-    assert won(*at) == f"{SIDES[turn - 1]} wins: took out the pieces the mission names"
+    assert won(*at) == f"{SIDES[turn - 1]} wins: took out every Medic of the enemy"
 
 
 @pytest.mark.clause("TTT-9.2")
@@ -168,7 +168,7 @@ def test_a_side_whose_last_piece_exits_has_lost_unless_that_was_enough() -> None
     assert won(*at) == "Blue wins: the other side has no piece on the board"
     at = arranged(mission(one=runs, two=two, zones=GATE), "move", 1, "recon@e4,recon:o", "rifleman@j10", "exits=1/0")
     play(*at, "move 1.recon.1 e5")
-    assert won(*at) == "Red wins: brought enough pieces out"
+    assert won(*at) == "Red wins: brought 2 pieces out by the gate"
 
 
 @pytest.mark.clause("TTT-9.4", "TTT-9.6")
@@ -179,7 +179,7 @@ def test_a_captain_lost_to_an_own_blast_counts_as_taken_out() -> None:
     }
     at = arranged(mission(one=hunt, two=hunt), "attack", 1, "captain@e5,grenadier@e1", "captain@j10,grenadier@e4")
     play(*at, "attack 1.grenadier.1 2.grenadier.1 : 1 6")
-    assert won(*at) == "Blue wins: took out the pieces the mission names"
+    assert won(*at) == "Blue wins: took out every Captain of the enemy"
 
 
 # enter, eliminate
@@ -194,7 +194,7 @@ def test_a_type_is_eliminated_when_none_of_it_is_on_the_board() -> None:
     play(*at, "attack 1.recon.1 2.captain.1 : 6")
     assert not won(*at)
     play(*at, "attack 1.recon.2 2.captain.2 : 6")
-    assert won(*at) == "Red wins: took out the pieces the mission names"
+    assert won(*at) == "Red wins: took out every Captain of the enemy"
 
 
 @pytest.mark.clause("TTT-9.6")
@@ -246,12 +246,12 @@ def test_a_hold_of_3_wins_at_the_start_of_the_third_own_turn_after_the_arrival()
     assert hold_state(at) == (1, 0)
     for turn in (1, 2):
         told = play(*at, "end_turn")
-        assert sentences(told)[-1] == f"Red holds the zone: {turn}" and hold_state(at) == (1, turn)
+        assert sentences(told)[-1] == f"Red holds the gate: {turn}" and hold_state(at) == (1, turn)
         play(*at, "end_turn")
         assert hold_state(at) == (1, turn)
     assert at[1][0].round_number == 3
     told = play(*at, "end_turn")
-    assert won(*at) == "Red wins: held the zone long enough" and at[1][0].round_number == 4
+    assert won(*at) == "Red wins: held the gate for 3 turns" and at[1][0].round_number == 4
     assert GAME.result(*at).clause == "TTT-9.8"
 
 
@@ -259,13 +259,13 @@ def test_a_hold_of_3_wins_at_the_start_of_the_third_own_turn_after_the_arrival()
 def test_with_own_turn_end_the_turn_of_the_arrival_counts() -> None:
     at = placed(holding("own_turn_end"), "e4", "j10", "a1")
     told = play(*at, "move 1.recon.1 e5", "end_turn")
-    assert "Red holds the zone: 1" in sentences(told) and hold_state(at) == (1, 1)
+    assert "Red holds the gate: 1" in sentences(told) and hold_state(at) == (1, 1)
     told = play(*at, "end_turn")
     assert hold_state(at) == (1, 1) and "held" not in names(told)
     play(*at, "end_turn")
     assert hold_state(at) == (1, 2)
     play(*at, "end_turn", "end_turn")
-    assert won(*at) == "Red wins: held the zone long enough" and at[1][0].round_number == 3
+    assert won(*at) == "Red wins: held the gate for 3 turns" and at[1][0].round_number == 3
 
 
 @pytest.mark.clause("TTT-9.7", "TTT-9.8")
@@ -276,7 +276,7 @@ def test_side_2_holds_by_its_own_turns() -> None:
     play(*at, "end_turn")
     assert hold_state(at, 2) == (1, 0) and hold_state(at, 1) == (0, 0) and not won(*at)
     play(*at, "end_turn")
-    assert won(*at) == "Blue wins: held the zone long enough"
+    assert won(*at) == "Blue wins: held the gate for 1 turn"
 
 
 @pytest.mark.clause("TTT-9.7")
@@ -311,7 +311,7 @@ def test_a_hold_goes_on_while_one_piece_is_left_and_pieces_may_relieve_one_anoth
     play(*at, "end_move", "attack 2.rifleman.1 1.recon.1 : 6")
     assert hold_state(at) == (1, 2)
     play(*at, "end_turn")
-    assert won(*at) == "Red wins: held the zone long enough"
+    assert won(*at) == "Red wins: held the gate for 3 turns"
 
 
 @pytest.mark.clause("TTT-9.7")
@@ -340,7 +340,7 @@ def test_enemies_in_the_zone_do_not_matter_and_both_sides_may_hold() -> None:
     play(*at, "end_turn", "end_turn", "end_turn")
     assert hold_state(at, 1) == hold_state(at, 2) == (1, 1)
     play(*at, "end_turn")
-    assert won(*at) == "Red wins: held the zone long enough"
+    assert won(*at) == "Red wins: held the gate for 2 turns"
 
 
 @pytest.mark.clause("TTT-9.7", "TTT-9.2")
@@ -368,7 +368,7 @@ def test_a_side_with_more_pieces_in_the_zone_scores_at_the_end_of_its_own_turn()
     told = play(*at, "end_turn")
     assert at[1][0].score.tolist() == [1, 0] and "scored" not in names(told)
     play(*at, "end_turn")
-    assert won(*at) == "Red wins: scored enough points" and GAME.result(*at).clause == "TTT-9.9"
+    assert won(*at) == "Red wins: scored 2 points on the gate" and GAME.result(*at).clause == "TTT-9.9"
 
 
 @pytest.mark.clause("TTT-9.9")
@@ -379,7 +379,7 @@ def test_side_2_scores_at_the_end_of_its_turn_and_nobody_at_equal_numbers() -> N
     play(*at, "end_turn")
     assert at[1][0].score.tolist() == [0, 1] and not won(*at)
     play(*at, "move 1.recon.2 a2", "end_turn", "end_turn")
-    assert won(*at) == "Blue wins: scored enough points"
+    assert won(*at) == "Blue wins: scored 2 points on the gate"
     at = placed(scoring(), "e5", "e6", "a1", "j10")
     play(*at, "end_turn", "end_turn")
     assert at[1][0].score.tolist() == [0, 0]
@@ -403,7 +403,7 @@ def test_a_piece_that_ends_a_move_in_the_exit_zone_leaves_and_counts() -> None:
     assert unit(*at, "1.recon.1").status == 4 and at[1][0].exits.tolist() == [1, 0] and now(*at) == "attack 1"
     assert refused(*at, "attack 1.recon.1 2.rifleman.1") == "E_NO_PIECE"
     play(*at, "end_turn", "end_turn", "move 1.recon.2 e5")  # the square is free again
-    assert won(*at) == "Red wins: brought enough pieces out" and at[1][0].exits.tolist() == [2, 0]
+    assert won(*at) == "Red wins: brought 2 pieces out by the gate" and at[1][0].exits.tolist() == [2, 0]
     assert GAME.result(*at).clause == "TTT-9.10"
 
 
@@ -461,7 +461,7 @@ def test_a_side_survives_when_the_round_ends_and_it_has_a_piece(side: int) -> No
     play(*at, "end_turn", "end_turn", "end_turn")
     assert not won(*at) and at[1][0].round_number == 2
     play(*at, "end_turn")
-    assert won(*at) == f"{SIDES[side - 1]} wins: survived" and GAME.result(*at).clause == "TTT-9.11"
+    assert won(*at) == f"{SIDES[side - 1]} wins: survived 2 rounds" and GAME.result(*at).clause == "TTT-9.11"
 
 
 @pytest.mark.clause("TTT-9.11", "TTT-9.1")
@@ -469,7 +469,7 @@ def test_where_both_sides_survive_side_1_is_first() -> None:
     survive = {"objective": {"type": "survive", "rounds": 1}}
     at = placed(mission(one=survive, two=survive), "a1", "j10")
     told = play(*at, "end_turn", "end_turn")
-    assert won(*at) == "Red wins: survived" and names(told).count("ended") == 1
+    assert won(*at) == "Red wins: survived 1 round" and names(told).count("ended") == 1
 
 
 @pytest.mark.clause("TTT-9.11")

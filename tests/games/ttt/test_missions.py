@@ -84,7 +84,7 @@ def test_besiege_is_won_by_a_piece_in_the_enemy_bunker() -> None:
     for turn, one, two, end in ((1, "recon@h7", "guard@j1", "i9"), (2, "guard@j1", "recon@c4", "b2")):
         at = position("besiege_the_bunker", "move", turn, one, two)
         play(*at, f"move {turn}.recon.1 {end}")
-        assert outcome(*at) == f"{SIDES[turn - 1]} wins: reached the enemy's zone"
+        assert outcome(*at) == f"{SIDES[turn - 1]} wins: brought a piece into bunker {3 - turn}"
 
 
 @pytest.mark.clause("TTT-10.7", "TTT-9.12")
@@ -96,7 +96,7 @@ def test_besiege_nobody_enters_before_the_fourth_turn_and_round_30_is_a_draw() -
         assert not {"i9", "j9"} & ends(*at, "1.recon.1")
         play(*at, f"move 1.recon.1 {square}", "end_turn", f"move 2.recon.1 {away}", "end_turn")
     play(*at, "move 1.recon.1 i9")
-    assert outcome(*at) == "Red wins: reached the enemy's zone" and at[1][0].round_number == 4
+    assert outcome(*at) == "Red wins: brought a piece into bunker 2" and at[1][0].round_number == 4
     assert last_turn("besiege_the_bunker", "recon@a1", "recon@j1") == "a draw: the round limit was reached"
 
 
@@ -124,7 +124,7 @@ def test_cap_the_capn_is_won_by_taking_out_the_captain_whoever_did_it() -> None:
     for turn in (1, 2):
         at = position("cap_the_capn", "attack", turn, "captain@a1,rifleman@b1", "captain@a3,rifleman@b3")
         play(*at, f"attack {turn}.rifleman.1 {3 - turn}.captain.1 : 6")
-        assert outcome(*at) == f"{SIDES[turn - 1]} wins: took out the pieces the mission names"
+        assert outcome(*at) == f"{SIDES[turn - 1]} wins: took out every Captain of the enemy"
     at = position("cap_the_capn", "attack", 1, "captain@a1,rifleman@b1", "captain@a3,rifleman@b3")
     play(*at, "attack 1.rifleman.1 2.rifleman.1 : 6")
     assert outcome(*at) == "the game goes on"
@@ -151,11 +151,11 @@ def test_the_crossing_is_won_by_three_enemy_turns_on_the_bridge() -> None:
         play(*at, "end_turn", "end_turn")
         assert outcome(*at) == "the game goes on"
     play(*at, "end_turn", "end_turn")
-    assert outcome(*at) == "Red wins: held the zone long enough" and at[1][0].round_number == 4
+    assert outcome(*at) == "Red wins: held the bridge for 3 turns" and at[1][0].round_number == 4
     for square in ("e5", "e6", "f5", "f6"):
         at = position("capture_the_crossing", "attack", 2, "recon@a1", f"recon@{square}")
         play(*at, *["end_turn"] * 6)
-        assert outcome(*at) == "Blue wins: held the zone long enough"
+        assert outcome(*at) == "Blue wins: held the bridge for 3 turns"
     assert last_turn("capture_the_crossing", "recon@a1,guard@a2", "recon@j10") == "a draw: the round limit was reached"
 
 
@@ -213,7 +213,7 @@ def test_the_hill_is_won_by_eight_points_or_by_more_at_the_end() -> None:
     for square in ("i5", "i6", "j5", "j6", "k5", "k6", "l5", "l6"):
         at = position("hold_the_hill", "attack", 1, f"recon@{square}", "recon@a1", "score=7/7")
         play(*at, "end_turn")
-        assert outcome(*at) == "Red wins: scored enough points"
+        assert outcome(*at) == "Red wins: scored 8 points on the hill"
     for square in ("m5", "i4", "j7", "i7", "l4"):
         at = position("hold_the_hill", "attack", 1, f"recon@{square}", "recon@a1", "score=7/7")
         play(*at, "end_turn")
@@ -236,7 +236,7 @@ def test_the_gauntlet_is_run_by_two_or_stopped() -> None:
     for start, end in (("a9", "a10"), ("a9", "b10"), ("d9", "e10"), ("h9", "g10"), ("j9", "i10"), ("j9", "j10")):
         at = position("run_the_gauntlet", "move", 1, f"recon@{start},recon:o", "guard@a5", "exits=1/0")
         play(*at, f"move 1.recon.1 {end}")
-        assert outcome(*at) == "Red wins: brought enough pieces out"
+        assert outcome(*at) == "Red wins: brought 2 pieces out by the far edge"
     at = position("run_the_gauntlet", "attack", 2, "recon@d5,recon:o,rifleman:x", "guard@d6", "exits=1/0")
     play(*at, "attack 2.guard.1 1.recon.1 : 6")
     assert outcome(*at) == "Blue wins: left the enemy too few pieces to bring out"
@@ -255,7 +255,7 @@ def test_the_last_stand_is_survived_or_lost() -> None:
     at = position("last_stand", "attack", 2, "guard@e4", "recon@e5,captain:x")
     play(*at, "attack 2.recon.1 1.guard.1 : 6")
     assert outcome(*at) == "Blue wins: took out the enemy's whole force"
-    assert last_turn("last_stand", "guard@e4", "recon@a1,recon@a2") == "Red wins: survived"
+    assert last_turn("last_stand", "guard@e4", "recon@a1,recon@a2") == "Red wins: survived 14 rounds"
 
 
 @pytest.mark.clause("TTT-10.24", "TTT-10.25", "TTT-5.15")

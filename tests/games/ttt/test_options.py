@@ -128,7 +128,7 @@ def test_check_in_a_hold_objective(check: str | None, turns: int) -> None:
     at = begin(mission(one={"objective": objective}, zones={"gate": ["a1"]}))
     play(*at, "place 1.rifleman.1 a1", "place 2.rifleman.1 j10")
     play(*at, *["end_turn"] * turns)
-    assert outcome(*at) == "Red wins: held the zone long enough"
+    assert outcome(*at) == "Red wins: held the gate for 1 turn"
 
 
 @pytest.mark.clause("TTT-12.10", "TTT-9.12")

@@ -579,7 +579,7 @@ def test_at_the_end_of_placement_the_objective_of_side_1_is_judged_first() -> No
     }
     at = begin(mission("gap", one=no_captain, two=no_captain))
     play(*at, "place 1.recon.1 a1", "place 2.recon.1 b1")
-    assert outcome(*at) == "Red wins: took out the pieces the mission names"
+    assert outcome(*at) == "Red wins: took out every Captain of the enemy"
 
 
 @pytest.mark.clause("TTT-5.18")

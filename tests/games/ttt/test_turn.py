@@ -150,8 +150,8 @@ def test_holds_tick_before_anything_else_of_the_turn() -> None:
     told = play(*at, "end_turn")
     assert sentences(told) == [
         "round 2: Red's turn",
-        "Red holds the zone: 1",
-        "the game is over: Red wins, held the zone long enough (TTT-9.8)",
+        "Red holds the gate: 1",
+        "the game is over: Red wins, held the gate for 1 turn (TTT-9.8)",
     ]
     assert at[1][0].budget == 0 and unit(*at, "1.rifleman.1").attacks == 0
 
@@ -187,7 +187,7 @@ def test_the_acting_sides_objective_comes_before_the_round_limit() -> None:
     hold = {"objective": {"type": "hold", "zone": "gate", "turns": 1, "check": "own_turn_end"}}
     at = begin(mission(two=hold, zones={"gate": ["j10"]}, round_limit=1, limit_result="side_1"))
     play(*at, "place 1.rifleman.1 a1", "place 2.rifleman.1 j10", "end_turn", "end_turn")
-    assert outcome(*at) == "Blue wins: held the zone long enough" and at[1][0].round_number == 1
+    assert outcome(*at) == "Blue wins: held the gate for 1 turn" and at[1][0].round_number == 1
 
 
 @pytest.mark.clause("TTT-6.7", "TTT-9.11", "TTT-9.12")
@@ -197,7 +197,7 @@ def test_survival_comes_before_the_round_limit_and_only_after_the_turn_of_side_2
     play(*at, "place 1.rifleman.1 a1", "place 2.rifleman.1 j10", "end_turn")
     assert now(*at) == "move 2"
     play(*at, "end_turn")
-    assert outcome(*at) == "Red wins: survived" and at[1][0].round_number == 1
+    assert outcome(*at) == "Red wins: survived 1 round" and at[1][0].round_number == 1
 
 
 @pytest.mark.clause("TTT-6.8")

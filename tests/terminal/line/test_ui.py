@@ -37,14 +37,14 @@ def play(*lines, **table) -> str:
 def test_a_person_wins_by_typed_lines():
     terminal = Terminal("move recon.1 i9")
     assert terminal.play(duel(WIN, blue="greedy")) == 0
-    assert "The end. Red wins: reached the enemy's zone" in terminal.text
+    assert "The end. Red wins: brought a piece into bunker 2" in terminal.text
     assert "To go on" not in terminal.text and "secret" in terminal.text
 
 
 def test_a_person_loses_by_ending_the_turn():
     terminal = Terminal("end turn")
     assert terminal.play(duel(LOSS, blue="greedy")) == 0
-    assert "The end. Blue wins: reached the enemy's zone" in terminal.text
+    assert "The end. Blue wins: brought a piece into bunker 1" in terminal.text
 
 
 def test_the_dice_are_announced_before_the_first_choice_and_told_at_the_end():
@@ -186,7 +186,7 @@ def test_undo_goes_no_further_back_than_the_match_does():
 
 def test_the_end_is_told_once():
     text = " ".join(play("move recon.1 i9", line=WIN).split())
-    assert text.count("reached the enemy's zone") == 1 and "moves from i7 to i9" in text
+    assert text.count("brought a piece into bunker 2") == 1 and "moves from i7 to i9" in text
     assert "5 of 30, then a draw" in text
 
 

@@ -33,7 +33,7 @@ def test_a_mission_is_won_by_keys():
         await seen.press("up", "up", "enter")
         assert isinstance(seen.app.screen, Page)
         await seen.press("enter")
-        assert "The end. Red wins: reached the enemy's zone" in seen.pane("bar")
+        assert "The end. Red wins: brought a piece into bunker 2" in seen.pane("bar")
         await seen.press("q")
 
     screen = on_table(do, line=WIN, blue="greedy")

@@ -13,9 +13,10 @@ from ...core.protocol.briefing import Panel, Role
 from ...core.protocol.events import Event, LoggedEvent
 from .entries import Sheet
 from .events import FOR_ATTACK, PURPOSES, Attacked, Eliminated
+from .objectives import WANTED_AGAINST_YOU
 from .state import ELIMINATED, EXITED
 from .tables import SIDE
-from .view import OBJECTIVES_AGAINST_YOU, is_settled, limit_text, objective
+from .view import is_settled, limit_text, objective
 
 BOTH = 0b11
 MOVES = ("move first", "move second")  # side 1, side 2
@@ -89,7 +90,7 @@ def _role(at: Moment, slots: int) -> Role:
         goal = f"Who is which side is rolled for after the picks. {join_goals(goals)}"
         return Role(f"You are {players}", goal, (after,))
     (side,) = sides_of(states, slots)
-    lines = [f"The enemy wants {objective(at, 1 - side, OBJECTIVES_AGAINST_YOU)}.", after]
+    lines = [f"The enemy wants {objective(at, 1 - side, WANTED_AGAINST_YOU)}.", after]
     if named := piece_names(setting.content.sheet, states, side):
         lines.insert(0, f"Your pieces: {named}.")
     return Role(f"You are {players}, and {MOVES[side]}", f"Your goal is {goals[side]}", tuple(lines))

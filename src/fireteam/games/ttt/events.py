@@ -35,7 +35,8 @@ ENDS = (
     ("the round limit was reached", "TTT-9.12"),
     ("the other side resigned", "TTT-6.9"),
 )
-BY_OBJECTIVE, BY_NO_PIECE, BY_LIMIT, BY_RESIGNATION = 1, 9, 10, 11
+BY_OBJECTIVE, BY_NO_PIECE, BY_LIMIT, BY_RESIGNATION, MANY_ENDS = 1, 9, 10, 11, len(ENDS)
+"""Why a match is over, as match files say it; players are told what the mission asked for (`objectives`)."""
 
 SIDES = ("side 1", "side 2")
 WINNERS = ("nobody", "side 1 wins", "side 2 wins", "a draw")
@@ -154,8 +155,8 @@ class Exited(Event, frozen=True):
 class Held(Event, frozen=True):
     """A hold count rose (TTT-9.8)."""
 
-    story = "{side} holds the zone: {count}"
-    side: SideName
+    story = "{side}: {count}"
+    side: Annotated[str, Thing("holder")]
     count: WholeNumber
 
 
@@ -173,7 +174,7 @@ class Ended(Event, frozen=True):
     closing = True
     story = "the game is over: {winner}, {why}"
     winner: Annotated[str, Thing("winner")]
-    why: Annotated[str, Word(*(f"{why} ({clause})" for why, clause in ENDS))]
+    why: Annotated[str, Thing("end")]
 
 
 class EndedMoves(Event, frozen=True):

@@ -12,6 +12,7 @@ from ...core.protocol.choices import Verb
 from . import bot, briefing, drawing, forecast, names, position, setup, threats, validate_position, view
 from .choices import VERBS
 from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS, Eliminated
+from .objectives import why_won
 from .odds import ASKS, ODDS
 from .refusals import BAD_ACTION, NO_ATTACK_TERRAIN, REFUSALS, WRONG_STATE
 from .rules import menu, turn, verify
@@ -38,7 +39,8 @@ def result(setting: Setting, state: Array) -> Result:
         return Result(True, (), f"a draw: {why}", clause)
     side = int(at.winner) - 1
     slot = side ^ int(at.swapped)
-    return Result(True, (slot,), f"{PLAYERS[slot].capitalize()} wins: {why}", clause, f"side {side + 1} wins: {why}")
+    told = why_won(at.why, setting.content.mission.sides[side].objective, setting.content.sheet)
+    return Result(True, (slot,), f"{PLAYERS[slot].capitalize()} wins: {told}", clause, f"side {side + 1} wins: {why}")
 
 
 # No `redact`: a pick that is not revealed has not reached the State (TTT-1.7).

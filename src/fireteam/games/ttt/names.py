@@ -13,8 +13,9 @@ from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.identity_cache import IdentityCache
 from ...core.protocol.listed_names import Form, SquareNames
-from .entries import Sheet
-from .events import PLAYERS, SIDES, WINNERS
+from .entries import Mission, Sheet
+from .events import ENDS, PLAYERS, SIDES, WINNERS
+from .objectives import why_won, zone_title
 from .tables import SIDE
 
 Types: TypeAlias = tuple[tuple[str, str, str], ...]
@@ -28,7 +29,9 @@ class PieceNames(SquareNames):
     unit_form = Form(rf"[0-9]+\.{TYPE}\.[0-9]+", "piece; name one by its letters on the board, or like 1.recon.2")
     thing_form = Form(TYPE, "piece type; types are named like m_gunner")
 
-    def __init__(self, sheet: Types, there: Sequence[bool], pieces: Sequence[int], swapped: bool) -> None:
+    def __init__(
+        self, sheet: Types, there: Sequence[bool], pieces: Sequence[int], swapped: bool, zones: Sequence[str]
+    ) -> None:
         self.types, self.codes, names = zip(*sheet, strict=True)
         players = [player.capitalize() for player in PLAYERS]
         sides = players[::-1] if swapped else players
@@ -44,27 +47,38 @@ class PieceNames(SquareNames):
             "piece": dict(zip(self.types, names, strict=True)),
             "player": dict(zip(PLAYERS, players, strict=True)),
             "side": dict(zip(SIDES, sides, strict=True)),
+            "holder": {id: f"{side} holds {zone}" for id, side, zone in zip(SIDES, sides, zones, strict=True)},
             "winner": dict(zip(WINNERS, ("nobody", *(f"{side} wins" for side in sides), "a draw"), strict=True)),
         }
         super().__init__(units, things, titles)
 
     @classmethod
-    def of(cls, sheet: Sheet, states: Array) -> PieceNames:
+    def of(cls, sheet: Sheet, mission: Mission, states: Array) -> PieceNames:
         """The names that hold in a State. They rarely change, and are made anew only where they have."""
         units = states["units"]
         there, pieces, swapped = units["status"][0] != 0, units["piece"][0], states["swapped"][0]
 
         def make() -> PieceNames:
             types = tuple((piece.id, piece.code, piece.name) for piece in sheet.pieces)
-            return cls(types, there.tolist(), pieces.tolist(), bool(swapped))
+            zones = [zone_title(side.objective.zone) for side in mission.sides]
+            made = cls(types, there.tolist(), pieces.tolist(), bool(swapped), zones)
+            made.ids["end"] = end_texts(sheet, mission)
+            return made
 
-        return NAMES.get((sheet,), (there.tobytes(), pieces.tobytes(), swapped), make)
+        return NAMES.get((sheet, mission), (there.tobytes(), pieces.tobytes(), swapped), make)
 
 
 def names(setting: Setting, states: Array) -> PieceNames:
     """The names of a match at a moment."""
-    return PieceNames.of(setting.content.sheet, states)
+    return PieceNames.of(setting.content.sheet, setting.content.mission, states)
+
+
+def end_texts(sheet: Sheet, mission: Mission) -> tuple[str, ...]:
+    """Why a match is over, by winner and then by reason, as `finish` numbers them; several may read alike."""
+    texts = [text for text, _ in ENDS]
+    met = [[why_won(why, side.objective, sheet) for why in range(len(ENDS))] for side in mission.sides]
+    return tuple(f"{text} ({ENDS[why][1]})" for of in (texts, *met, texts) for why, text in enumerate(of))
 
 
 NAMES: IdentityCache[PieceNames] = IdentityCache()
-"""By sheet, and by which pieces there are."""
+"""By sheet and mission, and by which pieces there are."""

@@ -23,7 +23,7 @@ from ...core.space.grid import squares
 from ...core.space.squares import Square, square_name
 from . import choices as verbs
 from .lookup import distance
-from .names import PieceNames
+from .names import names as names_of
 from .odds.tables import Table, is_eliminated, ready_attack, volley
 from .rules.attack import attacks_of, can_fire_at, is_medic_near, lowest_face
 from .rules.movement import can_reach, reach
@@ -62,7 +62,7 @@ def sight(setting: Setting, states: Array, unit: str, x: int, y: int) -> Sight:
 
 
 def _on_board(setting: Setting, states: Array, unit: str) -> int:
-    names = PieceNames.of(setting.content.sheet, states)
+    names = names_of(setting, states)
     standing = [name for name, i in names.numbers.items() if in_play(states[0], i)]
     if unit not in standing:
         raise UnknownName("piece on the board", unit, standing)
@@ -92,7 +92,7 @@ def threats(setting: Setting, states: Array, slot: int, unit: str = "") -> tuple
     easiest = min(mine, key=lambda i: (can(states[0], tables, i, LOW_PROFILE), type_of(states[0], tables, i).tbh, i))
     guest = _on_board(setting, states, unit) if unit else easiest
     if guest not in mine:
-        title = PieceNames.of(setting.content.sheet, states).unit_title(unit)
+        title = names_of(setting, states).unit_title(unit)
         raise BadNotation(
             f"{title} is no piece of {setting.slots[slot].capitalize()}: name one that the enemy could hit"
         )
@@ -129,7 +129,7 @@ class ThreatMap:
 
     def __init__(self, setting: Setting, turn: Array, guest: int) -> None:
         self.setting, self.tables, self.turn, self.guest = setting, setting.tables[0], turn.copy(), guest
-        self.names, self.log = PieceNames.of(setting.content.sheet, turn), new_log()
+        self.names, self.log = names_of(setting, turn), new_log()
         self.guest_square = self.home = _square(turn, guest)
         self.foes = self._foes(1 - side_of_unit(guest))
         self.states_after: dict[tuple[int, Square], Array | None] = {}

@@ -12,6 +12,7 @@ from ...core.game import Setting
 from ...core.protocol.events import new_log
 from .events import BY_LIMIT, ENDS
 from .names import PieceNames
+from .names import names as names_of
 from .rules.attack import attacks_of
 from .rules.end import judge
 from .rules.pieces import can, side_of_unit
@@ -37,7 +38,7 @@ from .tables import COMMAND, HOLD, PICKED, SCORE, SIDE
 
 def position_faults(setting: Setting, states: Array) -> Iterator[str]:
     """Why no match can come to a State: the part of the line that cannot be so, and what to write there."""
-    state, tables, names = states[0], setting.tables[0], PieceNames.of(setting.content.sheet, states)
+    state, tables, names = states[0], setting.tables[0], names_of(setting, states)
     yield from _course(state, tables)
     yield from _forces(state, tables, names)
     yield from _pieces(state, tables, names)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import numpy as np
-from msgspec.structs import asdict
 
 from ...core.chance.answers import events_of, odds_line
 from ...core.chance.distribution import exhaust
@@ -31,7 +30,8 @@ from .describe import ABILITY_TEXTS
 from .drawing import COLUMNS, LINES
 from .entries import Piece
 from .events import SIDES, Attacked
-from .names import PieceNames
+from .names import names as names_of
+from .objectives import WANTED, objective_text
 from .rules.attack import is_medic_near
 from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, SEATS, UNITS, UNPLACED
 from .tables import SIDE
@@ -112,21 +112,6 @@ LIMITS = {
     "side_1": "{0} wins",
     "side_2": "{1} wins",
 }
-OBJECTIVES = {
-    "enter": "to bring a piece into {zone}",
-    "eliminate_type": "to take out every {piece} of the enemy",
-    "eliminate_all": "to take out the enemy's whole force",
-    "hold": "to hold {zone} for {turns} turns",
-    "score": "to score {points} points on {zone}",
-    "exit": "to bring {count} pieces out by {zone}",
-    "prevent_exit": "to keep the enemy from bringing its pieces out",
-    "survive": "to survive {rounds} rounds",
-}
-OBJECTIVES_AGAINST_YOU = OBJECTIVES | {
-    "eliminate_type": "to take out every {piece} of yours",
-    "eliminate_all": "to take out your whole force",
-    "prevent_exit": "to keep you from bringing your pieces out",
-}
 
 
 def status_rows(at: Moment) -> tuple[Row, ...]:
@@ -163,11 +148,9 @@ def limit_text(at: Moment) -> str:
     return LIMITS[at.setting.content.mission.limit_result].format(*side_titles(at))
 
 
-def objective(at: Moment, side: int, texts: Mapping[str, str] = OBJECTIVES) -> str:
+def objective(at: Moment, side: int, texts: Mapping[str, str] = WANTED) -> str:
     """A side's objective in words: its own, or those for its enemy."""
-    aim = at.setting.content.mission.sides[side].objective
-    words = {**asdict(aim), "piece": at.names.thing_title("piece", aim.piece or "")}
-    return texts[aim.type].format(**words).replace("_", " ")
+    return objective_text(at.setting.content.mission.sides[side].objective, at.setting.content.sheet, texts)
 
 
 # The choices of a player
@@ -213,7 +196,7 @@ def odds(at: Moment, choice: Array) -> tuple[Odds, ...]:
 def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tuple[Odds, ...]:
     """The chance of every piece that this attack can take out, the target first with the modifiers of its roll."""
     chances = exhaust(states, setting.tables, choices)
-    names = PieceNames.of(setting.content.sheet, states)
+    names = names_of(setting, states)
     why = events_of(Attacked, setting, states, choices)[0].modifiers
     target = int(choices[slot].target)
     found = []

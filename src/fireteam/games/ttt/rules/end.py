@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log
 from ....core.space.grid import bits
-from ..events import BY_LIMIT, BY_NO_PIECE, BY_OBJECTIVE
+from ..events import BY_LIMIT, BY_NO_PIECE, BY_OBJECTIVE, MANY_ENDS
 from ..log import log_ended, log_held, log_scored
 from ..state import DRAWN, IN_PLAY, ONE, OVER, State
 from ..tables import (
@@ -66,7 +66,7 @@ def finish(state: State, tables: Tables, log: Log, winner: int, why: int) -> Non
     """The game ends, and its last turn leaves no marks."""
     forget_turn(state, tables)
     state.phase, state.winner, state.why = OVER, winner, why
-    log_ended(log, winner, why)
+    log_ended(log, winner, winner * MANY_ENDS + why)  # whose objective it was says who won
 
 
 @rule("TTT-9.1", "TTT-9.2", "TTT-9.3", "TTT-4.20", "TTT-8.17")
