@@ -299,6 +299,24 @@ def test_a_phone_shows_the_whole_name_of_what_is_played(people: People) -> None:
         ), pressed.inner_text()
 
 
+def test_a_long_notice_on_a_phone_lies_above_all_that_is_pressed_to_play(people: People) -> None:
+    """Goal and forecast stay free."""
+    said = "A seat is decided for by person, open, greedy or random, and nobody here is called Wolfgang Amadeus or so."
+    ann = people.come("Ann", phone=True)
+    made(ann, "besiege_the_bunker", {"red": "me", "blue": "greedy"})
+    ann.sits()
+    ann.page.locator(".bottom").get_by_text("Table").click()
+    refusal = {"code": "E_NAME", "sentence": said, "clause": "", "address": ""}
+    ann.page.route("**/join", lambda asked: asked.fulfill(status=409, json=refusal))
+    ann.page.get_by_label("Your name at this table").fill("Wolfgang")
+    ann.presses("That's me")
+    notice, forecast = ann.page.locator(".notice"), ann.page.get_by_role("button", name="Forecast", exact=True)
+    expect(notice).to_have_text(said)
+    lies, stands = notice.bounding_box(), forecast.bounding_box()
+    assert lies and stands and lies["y"] + lies["height"] <= stands["y"]
+    ann.faults.clear()  # the refusal
+
+
 @pytest.mark.heavy
 def test_keys_are_saved_forgotten_and_brought_back(people: People, tmp_path: Path) -> None:
     """My matches without an account: a file takes them to another browser."""
