@@ -74,7 +74,7 @@ def test_a_look_draws_the_line_and_what_blocks_it():
     assert "blocked by the wall (YARD-3)" in text
     assert any("▸A1•" in line and "•X" in line for line in text.splitlines())
     clear = lines("look a1 8,10")
-    assert "a1 to 8,10: clear" in clear and "X" not in clear.split("> look", 1)[1].split("clear")[0]
+    assert "\na1 to 8,10: clear" in clear and "X" not in clear.split("> look", 1)[1].split("clear")[0]
 
 
 def test_a_part_of_the_map_is_drawn_nearer():

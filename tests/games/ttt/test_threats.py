@@ -38,10 +38,10 @@ def test_a_line_names_its_squares_and_the_wall_that_blocks_it() -> None:
     at = table("....\n.#..\nK...", "rifleman K")
     blocked = sight(*at, "1.rifleman.1", 2, 2)
     assert (blocked.clear, named(blocked.cells), blocked.blocker) == (False, "a1", (1, 1))
-    assert blocked.says == "a1 to c3: blocked by the wall at b2, distance 4, Range 3 (TTT-2.14)"
+    assert blocked.says == "Red RF1, a1 to c3: blocked by the wall at b2, distance 4, Range 3 (TTT-2.14)"
     clear = sight(*at, "1.rifleman.1", 3, 1)
     assert (clear.clear, named(clear.cells), clear.blocker) == (True, "a1 b1 c2 d2", None)
-    assert clear.says == "a1 to d2: clear, distance 4, Range 3 (TTT-2.11)" and clear.clause == "TTT-2.11"
+    assert clear.says == "Red RF1, a1 to d2: clear, distance 4, Range 3 (TTT-2.11)" and clear.clause == "TTT-2.11"
 
 
 @pytest.mark.clause("TTT-2.15")

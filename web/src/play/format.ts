@@ -99,9 +99,3 @@ export function optionTitle(option: Option): string {
   const [verb, rest] = [option.verb.replaceAll("_", " "), label.trim()];
   return ` ${rest} `.includes(` ${verb} `) ? rest : `${verb} ${rest}`.trim();
 }
-
-/** What is said of a line of sight, with the unit that looks, unless that is named already. */
-export function sightText(scene: Scene, unit: string, says: string): string {
-  const name = scene.tokens.find((one) => one.unit === unit)?.name || unit;
-  return [unit, name].some((one) => says.startsWith(`${one} to `)) ? says : `${unit}: ${says}`;
-}

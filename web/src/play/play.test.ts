@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from "../board/fixtures";
 import type { Act, Ask, AskReply, Decision, FreeAct, Now, Scene, VerbForm } from "../api/messages";
-import { outcomes, playerName, sightText, variantTitle, whyNoChance } from "./format";
+import { outcomes, playerName, variantTitle, whyNoChance } from "./format";
 import { Play } from "./play.svelte";
 
 const LONG = { timeout: 20_000 }; // milliseconds: it ends as soon as it is so
@@ -299,13 +299,6 @@ test("a choice without a chance says why: what else may come of it, what takes t
   expect(whyNoChance([...none, ...chance(0.4)])).toBe("hits 40%");
   expect(whyNoChance([{ ...chance(0)[0]!, of: "takes effect (out of sight)" }])).toBe("takes effect (out of sight)");
   expect([whyNoChance([]), whyNoChance(chance(0.5)), outcomes(chance(0.5))]).toEqual(["", "", "hits 50%"]);
-});
-
-test("a line of sight names the unit that looks once", () => {
-  const scene = { ...FREE_SCENE, tokens: FREE_SCENE.tokens.map((token) => (token.unit === "u2" ? { ...token, name: "Ben" } : token)) };
-  expect(sightText(scene, "u1", "2,3 to 4,4: seen")).toBe("u1: 2,3 to 4,4: seen");
-  expect(sightText(scene, "u1", "u1 to 4,4: seen")).toBe("u1 to 4,4: seen");
-  expect(sightText(scene, "u2", "Ben to 4,4: seen")).toBe("Ben to 4,4: seen");
 });
 
 test("a force that is picked is judged as it grows, and can be made once it is lawful", async () => {

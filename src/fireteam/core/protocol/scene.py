@@ -364,7 +364,7 @@ class Sight(msgspec.Struct, frozen=True):
     """The line from a unit to a square: the squares it enters as far as it is clear, and the one that blocks it.
 
     On a free table it is the `rays` that are looked along, and `by` what blocks them: stretches, smoke and the like.
-    `says` is a sentence for a player, `clause` what it goes by.
+    `says` is a sentence for a player that names who looks, `clause` what it goes by.
     """
 
     clear: bool

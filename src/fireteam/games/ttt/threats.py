@@ -55,7 +55,8 @@ def sight(setting: Setting, states: Array, unit: str, x: int, y: int) -> Sight:
     elif walls:
         found, clause = f"blocked at a corner by the walls at {' and '.join(map(square_name, walls))}", "TTT-2.15"
     away, piece = distance(*start, x, y), type_of(states[0], setting.tables[0], i)
-    says = f"{square_name(start)} to {square_name((x, y))}: {found}, distance {away}, Range {piece.range}"
+    who = names_of(setting, states).unit_title(unit)
+    says = f"{who}, {square_name(start)} to {square_name((x, y))}: {found}, distance {away}, Range {piece.range}"
     if walls and can(states[0], setting.tables[0], i, INDIRECT):
         says += "; it fires without line of sight (TTT-4.17)"
     return Sight(not walls, tuple(cells), walls[0] if walls else None, f"{says} ({clause})", clause)

@@ -30,7 +30,7 @@ def show_sight(session: LineSession, words: list[str], menu: Menu, seat: Seat) -
         over = Overlay(selection=own, rays=sight.rays, obstacles=sight.by)
         for line in table_lines(menu.scene, session.console.width, legend=False, overlay=over):
             session.console.write(*line)
-    session.console.write_prose(f"{menu.title(unit)}, {sight.says}", hang="  ")
+    session.console.write_prose(sight.says, hang="  ")
 
 
 def show_threats(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
