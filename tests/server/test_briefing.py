@@ -50,7 +50,7 @@ def test_every_seat_is_told_its_own_role_and_who_looks_on_none(database):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry)
         red, blue = (await session.now(RED)).role, (await session.now(BLUE)).role
-        assert red.title.startswith("You are red") and blue.title.startswith("You are blue")
+        assert red.title.startswith("You are Red") and blue.title.startswith("You are Blue")
         assert red.goal and red.title != blue.title and (await session.now(Caller())).role is None
 
     with_server(database, play)

@@ -78,6 +78,6 @@ def test_who_has_little_time_left_is_warned_and_the_log_says_why_before_what(peo
     ann.sits()
     expect(ann.page.locator(".banners .warn")).to_contain_text("Your time is nearly up.")
     ann.shot("time-nearly-up")
-    late = ann.page.locator(".log li", has_text="Time ran out for red: the least that the rules allow is done.").first
+    late = ann.page.locator(".log li", has_text="Time ran out for Red: the least that the rules allow is done.").first
     expect(late).to_be_visible()
     expect(late.locator("+ li")).to_contain_text("placed")

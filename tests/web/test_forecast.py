@@ -23,7 +23,7 @@ def test_a_forecast_by_key_tells_chances_with_error_bars(people: People) -> None
     shown.get_by_label("Endings").select_option("50")
     shown.get_by_label("All play as").select_option("random")
     ann.presses("Foresee")
-    expect(shown.get_by_role("list", name="Chances to win")).to_contain_text("red wins")
+    expect(shown.get_by_role("list", name="Chances to win")).to_contain_text("Red wins")
     expect(shown.get_by_text("50 of 50 endings")).to_be_visible(timeout=120_000)
     expect(shown.get_by_role("list", name="Chances to win")).to_contain_text(" to ")
     expect(shown.get_by_role("columnheader", name="eliminated")).to_be_visible()
@@ -41,7 +41,7 @@ def test_a_forecast_by_key_tells_chances_with_error_bars(people: People) -> None
 def test_what_ends_as_wanted_is_sought_by_the_dials_of_the_game(people: People) -> None:
     ann = people.come("Ann", phone=True)
     ann.goes("#/make/fs3/sparring")  # nothing happens there before Ann has chosen
-    ann.page.get_by_label("Who decides for ben", exact=True).select_option("random")
+    ann.page.get_by_label("Who decides for Ben", exact=True).select_option("random")
     ann.presses("Make the table")
     ann.sits()
     ann.presses("Forecast")

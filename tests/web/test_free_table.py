@@ -44,7 +44,7 @@ def made(ann: Person, teams: str, seats: dict[str, str], **more: str) -> None:
     expect(ann.page.get_by_text(f"{len(wanted)} changed")).to_be_visible()
     expect(ann.page.get_by_label(re.compile("^Who decides for"))).to_have_count(len(seats))
     for seat, who in seats.items():
-        ann.page.get_by_label(f"Who decides for {seat}", exact=True).select_option(who)
+        ann.page.get_by_label(f"Who decides for {seat[0].upper()}{seat[1:]}", exact=True).select_option(who)
     ann.presses("Make the table")
 
 

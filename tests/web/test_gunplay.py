@@ -100,7 +100,7 @@ def test_two_play_main_street_with_overwatch_on_both_sides_to_its_end(people: Pe
     """One is asked when it could fire, the other has standing orders; a way is pointed at and gone otherwise."""
     ann, ben = people.come("Ann"), people.come("Ben", phone=True)
     lays_main_street(ann)
-    ben.page.goto(ann.reads("Link to the seat b"))
+    ben.page.goto(ann.reads("Link to the seat B"))
     ann.follows("Go to the table")
     players = {"a": ann, "b": ben}
     for person in players.values():

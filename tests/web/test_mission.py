@@ -33,7 +33,7 @@ def test_two_play_a_mission_and_a_third_watches_while_the_server_is_killed_twice
     ann.page.get_by_label("Name of the table").fill("Friday")
     ann.presses("Make the table")
     ann.sees("Your table stands")
-    link = ann.reads("Link to the seat blue")
+    link = ann.reads("Link to the seat Blue")
     ben.page.goto(link)
     cleo.page.goto(ann.reads("Link to look on"))
     ann.follows("Go to the table")

@@ -34,7 +34,7 @@ NETWORK = {"link": "http://192.168.1.5:8420/", "open": False, "password": False}
 def at_a_table(person: Person) -> None:
     """A table with nobody else, whose first choice is this person's."""
     person.goes("#/make/ttt/last_stand")
-    person.page.get_by_label("Who decides for blue", exact=True).select_option("absent")
+    person.page.get_by_label("Who decides for Blue", exact=True).select_option("absent")
     person.page.get_by_text("House rules").click()
     person.page.get_by_role("combobox", name="seats", exact=True).select_option("fixed")
     expect(person.page.get_by_text("1 changed")).to_be_visible()

@@ -154,9 +154,9 @@ def test_whoever_makes_a_fight_with_a_storyteller_is_the_storyteller(people: Peo
 
     desk.goes("#/make/fs3/sparring")
     desk.page.get_by_label("Who runs the fight").select_option("storyteller")
-    expect(desk.page.get_by_label("Who decides for storyteller")).to_have_value("me")
-    expect(desk.page.get_by_label("Who decides for anna")).to_have_value("friend")
-    desk.page.get_by_label("Who decides for ben").select_option("absent")
+    expect(desk.page.get_by_label("Who decides for Storyteller")).to_have_value("me")
+    expect(desk.page.get_by_label("Who decides for Anna")).to_have_value("friend")
+    desk.page.get_by_label("Who decides for Ben").select_option("absent")
     desk.presses("Make the table")
     desk.sees("Nobody: does the least.")
 

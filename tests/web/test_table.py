@@ -26,7 +26,7 @@ def made(person: Person, scenario: str, seats: dict[str, str], options: dict[str
     """Make a table on the page: who decides for each seat, and options that are not as usual."""
     person.goes(f"#/make/ttt/{scenario}")
     for seat, who in seats.items():
-        person.page.get_by_label(f"Who decides for {seat}", exact=True).select_option(who)
+        person.page.get_by_label(f"Who decides for {seat[0].upper()}{seat[1:]}", exact=True).select_option(who)
     for name, value in (options or {}).items():
         if not person.page.locator("details[open] .all").count():
             person.page.get_by_text("House rules").click()
@@ -39,7 +39,7 @@ def two_at_a_table(people: People, scenario: str = "last_stand") -> tuple[Person
     """Ann makes a table, and Ben comes by his link."""
     ann, ben = people.come("Ann"), people.come("Ben")
     made(ann, scenario, {"red": "me", "blue": "friend"}, {"force": "preset", "seats": "fixed"})
-    ben.page.goto(ann.reads("Link to the seat blue"))
+    ben.page.goto(ann.reads("Link to the seat Blue"))
     ann.follows("Go to the table")
     for person in (ann, ben):
         person.sits()
@@ -62,7 +62,7 @@ def test_two_taps_from_the_first_screen_a_match_against_bots_begins(people: Peop
     ann.sits()
     expect(ann.page.locator(".seats li.you.choosing")).to_be_visible()
     ann.page.goto(f"{ann.served.address}#/mine")
-    ann.sees("You: red.")
+    ann.sees("You: Red.")
 
 
 def test_what_is_said_reaches_the_table_and_no_markup_comes_of_it(people: People) -> None:
@@ -148,7 +148,7 @@ def test_what_goes_with_a_choice_that_is_taken_back_is_said_and_then_marked(peop
         person.chooses(LUCK)
     expect(ann.page.locator(".seats li.you.choosing")).to_be_visible()
     tab(ann, "Table")
-    ann.sees("Taking back would undo 2 choices of red and blue")
+    ann.sees("Taking back would undo 2 choices of Red and Blue")
     ben.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     board = ben.page.locator(".board svg").first
     ben.page.wait_for_function(
@@ -157,14 +157,14 @@ def test_what_goes_with_a_choice_that_is_taken_back_is_said_and_then_marked(peop
     )
     before = board.bounding_box()
     ann.presses("Ask to take back")
-    ann.sees("waiting for blue. That undoes 2 choices of red and blue")
-    ben.sees("asks to take the last choice back. That undoes 2 choices of red and blue")
+    ann.sees("waiting for Blue. That undoes 2 choices of Red and Blue")
+    ben.sees("asks to take the last choice back. That undoes 2 choices of Red and Blue")
     ben.shot("take-back-asked")
     assert board.bounding_box() == before
     ben.presses("Agree")
     tab(ann, "Log")
     log = ann.page.get_by_role("region", name="Log")
-    expect(log).to_contain_text("red took back to event")
+    expect(log).to_contain_text("Red took back to event")
     expect(log.locator("li.back")).to_have_count(2)
     expect(log.locator("li.back").first).to_contain_text("Taken back:")
     ann.shot("taken-back")
@@ -191,10 +191,10 @@ def test_a_seat_is_handed_to_a_bot_and_back(people: People) -> None:
     """The host hands any seat on; everybody sees who plays."""
     ann, ben = two_at_a_table(people)
     tab(ann, "Table")
-    ann.page.get_by_label("Who plays blue").select_option("random")
+    ann.page.get_by_label("Who plays Blue").select_option("random")
     expect(ben.page.locator(".seats li.you")).to_contain_text("anything goes")
     tab(ben, "Table")
-    ben.page.get_by_label("Who plays blue").select_option("person")
+    ben.page.get_by_label("Who plays Blue").select_option("person")
     expect(ann.page.locator(".seats")).not_to_contain_text("anything goes")
 
 
@@ -218,7 +218,7 @@ def test_on_one_device_picks_stay_secret_between_the_two_who_share_it(people: Pe
     ann = people.come("Ann")
     made(ann, "cap_the_capn", {"red": "me", "blue": "me"})
     heading = ann.page.locator("#hand-over")
-    expect(heading).to_have_text(re.compile("red|blue"))
+    expect(heading).to_have_text(re.compile("Red|Blue"))
     ann.shot("hand-over")
     first = heading.inner_text()
     assert not ann.page.locator(".board").count()
@@ -343,7 +343,7 @@ def test_an_open_seat_is_found_in_the_lobby_and_taken_under_a_name(people: Peopl
     ann, ben = people.come("Ann"), people.come("Ben", phone=True)
     ann.goes("#/make/ttt/last_stand")
     ann.page.get_by_label("Name of the table").fill("Come in")
-    ann.page.get_by_label("Who decides for blue").select_option("open")
+    ann.page.get_by_label("Who decides for Blue").select_option("open")
     ann.page.get_by_label("List it in the lobby").check()
     ann.presses("Make the table")
     ann.sees("Your table stands")
@@ -365,7 +365,7 @@ def test_a_referee_stops_the_table_lets_it_go_on_and_goes_back(people: People) -
     admin = ann.page.get_by_role("combobox", name="sv admin", exact=True)
     admin.select_option("1")
     ann.page.get_by_role("button", name="Bots for the others").click()
-    ann.page.get_by_label("Who decides for admin", exact=True).select_option("me", timeout=60_000)
+    ann.page.get_by_label("Who decides for Admin", exact=True).select_option("me", timeout=60_000)
     ann.page.get_by_label("Who decides for U1", exact=True).select_option("open")
     ann.presses("Make the table")
     ann.page.get_by_text("Your table stands").wait_for(timeout=120_000)
@@ -382,7 +382,7 @@ def test_a_referee_stops_the_table_lets_it_go_on_and_goes_back(people: People) -
     ann.presses("Go back …")
     ann.page.get_by_label("Why, in a few words").fill("once more")
     ann.presses("Go back")
-    expect(ben.page.get_by_role("region", name="Log")).to_contain_text("admin went back to event 0: “once more”")
+    expect(ben.page.get_by_role("region", name="Log")).to_contain_text("Admin went back to event 0: “once more”")
     ann.shot("referee")
 
 
@@ -392,16 +392,16 @@ def test_links_say_where_they_open_and_friends_on_the_network_are_let_in(people:
     ann = people.come("Ann")
     made(ann, "last_stand", {"red": "me", "blue": "friend"})
     ann.sees("These links open on this computer alone.")
-    assert ann.reads("Link to the seat blue").startswith(ann.served.address)
+    assert ann.reads("Link to the seat Blue").startswith(ann.served.address)
     ann.shot("invite-here")
     if not network_address():
         return ann.sees("It is on no network by which others could come.")
     ann.presses("Let others on my network in")
     ann.sees("These links work for everybody on your network.")
-    link = ann.reads("Link to the seat blue")
+    link = ann.reads("Link to the seat Blue")
     assert link.startswith(address_url(network_address(), ann.served.port))
-    ann.presses("QR code: Link to the seat blue")
-    expect(ann.page.get_by_role("img", name="QR code: Link to the seat blue")).to_be_visible()
+    ann.presses("QR code: Link to the seat Blue")
+    expect(ann.page.get_by_role("img", name="QR code: Link to the seat Blue")).to_be_visible()
     ann.shot("invite-network")
     ben = people.come("Ben", phone=True)
     ben.page.goto(link)

@@ -40,7 +40,7 @@ def test_a_role_tells_the_goal_of_ones_side_the_enemys_and_ones_pieces() -> None
     setting = GAME.make_setting("besiege_the_bunker", {"seats": "fixed"})
     at = begin(setting)
     red, blue = role_for(*at, RED), role_for(*at, BLUE)
-    assert red.title == "You are red, and move first" and blue.title == "You are blue, and move second"
+    assert red.title == "You are Red, and move first" and blue.title == "You are Blue, and move second"
     assert red.goal == "Your goal is to bring a piece into bunker 2."
     assert red.lines == (
         "Your pieces: 2 Recon, 2 Berserker, 1 Guard.",
@@ -48,7 +48,7 @@ def test_a_role_tells_the_goal_of_ones_side_the_enemys_and_ones_pieces() -> None
         "After round 30: a draw.",
     )
     both = role_for(*at, RED | BLUE)
-    assert both.title == "You play both sides: red and blue"
+    assert both.title == "You play both sides: Red and Blue"
     assert both.goal == (
         "The goal of side 1 is to bring a piece into bunker 2. The goal of side 2 is to bring a piece into bunker 1."
     )
@@ -76,5 +76,5 @@ def test_one_goal_of_both_sides_is_told_once() -> None:
 def test_a_role_claims_no_side_before_the_seats_are_rolled_for() -> None:
     picks = {"force": {"pick": 1, "preset": ["recon"]}}
     role = role_for(*begin(mission(one=picks, two=picks, seats="roll")), RED)
-    assert role.title == "You are red" and "rolled for after the picks" in role.goal
-    assert role_for(*begin(mission(one=picks, two=picks)), RED).title == "You are red, and move first"
+    assert role.title == "You are Red" and "rolled for after the picks" in role.goal
+    assert role_for(*begin(mission(one=picks, two=picks)), RED).title == "You are Red, and move first"

@@ -53,9 +53,15 @@ export function shortText(scene: Scene, text: string): string {
 
 /** What people call a slot: by the name of its one unit, where it has one, else as the figures of the match call it, else with a capital letter. */
 export function slotName(scene: Scene | null, slots: readonly string[], slot: string): string {
-  const units = scene ? [...scene.tokens, ...scene.waiting].filter((unit) => unit.slot === slots.indexOf(slot)) : [];
+  const number = slots.indexOf(slot);
+  const units = scene && number >= 0 ? [...scene.tokens, ...scene.waiting].filter((unit) => unit.slot === number) : [];
   const side = scene?.standing.find((row) => row.label.toLowerCase() === slot.toLowerCase());
-  return (units.length === 1 && units[0]!.name) || side?.label || capitalize(slot);
+  return (units.length === 1 && units[0]!.name) || side?.label || seatTitle(slot);
+}
+
+/** What people call a seat, or a slot of which only the name is known: `Red`, `Anna`, and an abbreviation such as `CT`. */
+export function seatTitle(name: string): string {
+  return name.length < 3 ? name.toUpperCase() : capitalize(name);
 }
 
 /** The same with who sits there, where they have said what they are called: `B (Ben)`. */

@@ -1,7 +1,7 @@
 // Items of a table as sentences. The game words its own events; the rest is worded here.
 
 import type { EventItem, EventModifier, Item, RolledDie } from "../api/messages";
-import { readable, signedAmount } from "../play/format";
+import { readable, seatTitle, signedAmount } from "../play/format";
 
 type What = Item["what"];
 
@@ -11,13 +11,13 @@ export function sentence(what: What): string {
     case "happened":
       return [heading(what), ...what.told.map((one) => readable(one.says))].filter(Boolean).join(" ");
     case "spoken":
-      return `${what.person || what.seat}${what.side ? " (to their side)" : ""}: ${what.text}`;
+      return `${what.person || seatTitle(what.seat)}${what.side ? " (to their side)" : ""}: ${what.text}`;
     case "sat":
-      return seatSentence(what.seat, what.by, what.person, what.why);
+      return seatSentence(seatTitle(what.seat), what.by, what.person, what.why);
     case "proposed":
-      return proposalSentence(what.seat, what.what, what.agrees);
+      return proposalSentence(seatTitle(what.seat), what.what, what.agrees);
     case "late":
-      return `Time ran out for ${joinNames(what.slots)}: the least that the rules allow is done.`;
+      return `Time ran out for ${joinNames(what.slots.map(seatTitle))}: the least that the rules allow is done.`;
     case "ended":
       return what.says;
   }
@@ -26,17 +26,18 @@ export function sentence(what: What): string {
 /** The sentence for a kind of event that the game itself does not word. */
 export function heading(what: EventItem): string {
   const why = what.reason ? ` “${what.reason}”` : "";
+  const by = seatTitle(what.by);
   switch (what.kind) {
     case "undo":
-      return `${what.by} took back to event ${what.of}.`;
+      return `${by} took back to event ${what.of}.`;
     case "redo":
-      return `${what.by} let event ${what.of} stand again.`;
+      return `${by} let event ${what.of} stand again.`;
     case "rewind":
-      return `${what.by} went back to event ${what.of}:${why}`;
+      return `${by} went back to event ${what.of}:${why}`;
     case "pause":
-      return `${what.by} stopped the table:${why}`;
+      return `${by} stopped the table:${why}`;
     case "resume":
-      return `${what.by} lets the table go on.`;
+      return `${by} lets the table go on.`;
     default:
       return why && `A ruling:${why}`;
   }

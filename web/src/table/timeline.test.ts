@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Item } from "../api/messages";
+import { sentence } from "./sentences";
 import { undoTarget, revertSummary, currentEvents, undoneEvents } from "./timeline";
 
 function items(...events: [kind: string, slots: string[], of?: number][]): Item[] {
@@ -24,8 +25,18 @@ test("what was taken back is undone, and stays so where it is let stand again as
 
 test("the question to take back says whose choices go, a friend's too", () => {
   expect(undoTarget(PLAYED, ["red"])).toBe(2);
-  expect(revertSummary(PLAYED, 2)).toEqual({ says: "2 choices of red and blue", last: ["event 3", "event 4"] });
+  expect(revertSummary(PLAYED, 2)).toEqual({ says: "2 choices of Red and Blue", last: ["event 3", "event 4"] });
   expect(undoTarget(PLAYED, ["blue"])).toBe(3);
-  expect(revertSummary(PLAYED, 3).says).toBe("1 choice of blue");
+  expect(revertSummary(PLAYED, 3).says).toBe("1 choice of Blue");
   expect(undoTarget(items(["opening", []]), ["red"])).toBeNull();
+});
+
+test("seats are called as on the board, people by their names", () => {
+  const what = (one: object) => one as Item["what"];
+  const spoken = { item: "spoken", text: "Well played", side: "" };
+  expect(sentence(what({ ...spoken, seat: "red", person: "" }))).toBe("Red: Well played");
+  expect(sentence(what({ ...spoken, seat: "red", person: "ann" }))).toBe("ann: Well played");
+  expect(sentence(what({ item: "proposed", seat: "blue", what: "undo", agrees: null }))).toBe("Blue asks to take the last choice back.");
+  expect(sentence(what({ item: "sat", seat: "ct", by: "open", person: "", why: "" }))).toBe("CT is open now.");
+  expect(sentence(what({ item: "late", slots: ["anna", "U10"] }))).toContain("Time ran out for Anna and U10:");
 });

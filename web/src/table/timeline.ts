@@ -1,5 +1,6 @@
 // The current timeline of a match: its events without those undone. A redo is an event of its own.
 import type { EventItem, Item } from "../api/messages";
+import { seatTitle } from "../play/format";
 import { joinNames } from "./sentences";
 
 const REVERTING = ["undo", "rewind"]; // they go back to the event that they name
@@ -28,7 +29,7 @@ export function revertSummary(items: readonly Item[], to: number): { says: strin
   const reverted = currentEvents(items).filter((one) => one.event > to && one.slots.length > 0);
   const whose = [...new Set(reverted.flatMap((one) => one.slots))];
   const count = reverted.length === 1 ? "1 choice" : `${reverted.length} choices`;
-  return { says: reverted.length ? `${count} of ${joinNames(whose)}` : "", last: reverted.flatMap((one) => one.told.map((row) => row.says)) };
+  return { says: reverted.length ? `${count} of ${joinNames(whose.map(seatTitle))}` : "", last: reverted.flatMap((one) => one.told.map((row) => row.says)) };
 }
 
 /** The event to go back to, to undo the last choice of some slots; `null` if there is none. */

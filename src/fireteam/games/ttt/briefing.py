@@ -81,7 +81,8 @@ def role(setting: Setting, states: Array, slots: int) -> Role:
 
 def _role(at: Moment, slots: int) -> Role:
     setting, states = at.setting, at.states
-    players = " and ".join(name for slot, name in enumerate(setting.slots) if slots >> slot & 1)
+    named = (at.names.thing_title("player", name) for slot, name in enumerate(setting.slots) if slots >> slot & 1)
+    players = " and ".join(named)
     after = f"After round {setting.content.mission.round_limit}: {limit_text(at)}."
     goals = [f"{objective(at, side)}." for side in range(2)]
     if slots == BOTH:
@@ -91,8 +92,8 @@ def _role(at: Moment, slots: int) -> Role:
         return Role(f"You are {players}", goal, (after,))
     (side,) = sides_of(states, slots)
     lines = [f"The enemy wants {objective(at, 1 - side, WANTED_AGAINST_YOU)}.", after]
-    if named := piece_names(setting.content.sheet, states, side):
-        lines.insert(0, f"Your pieces: {named}.")
+    if pieces := piece_names(setting.content.sheet, states, side):
+        lines.insert(0, f"Your pieces: {pieces}.")
     return Role(f"You are {players}, and {MOVES[side]}", f"Your goal is {goals[side]}", tuple(lines))
 
 
