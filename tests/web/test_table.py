@@ -278,15 +278,19 @@ def test_a_replay_on_a_phone_shows_the_whole_board(people: People) -> None:
 
 def test_a_phone_shows_the_whole_name_of_what_is_played(people: People) -> None:
     """Goal, forecast and figures leave no room for it, so that it stands above them, clear of all that is pressed."""
-    ann = people.come("Ann", phone=True)
-    made(ann, "besiege_the_bunker", {"red": "me", "blue": "greedy"})
+    ann, called = people.come("Ann", phone=True), "Every Friday night, with whoever has the time, at the club"
+    ann.goes("#/make/ttt/besiege_the_bunker")
+    ann.page.get_by_label("Name of the table").fill(called)
+    ann.presses("Make the table")
+    ann.follows("Go to the table")
     ann.sits()
     ann.presses("Got it")
-    for name in ("Your goal", "Forecast"):
-        expect(ann.page.get_by_role("button", name=name, exact=True)).to_be_visible()
-    title = ann.page.get_by_role("heading", name="Besiege the Bunker")
+    expect(ann.page.get_by_role("button", name="Your goal", exact=True)).to_be_visible()
+    title = ann.page.get_by_role("heading", name=called)
     expect(title).to_be_in_viewport(ratio=0.99)
-    assert title.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "it is cut short"
+    for whole in (title, ann.page.locator(".brief dd").first):
+        cut = "(one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight"
+        assert not whole.evaluate(cut), "it is cut short"
     shown = title.bounding_box()
     assert shown
     for pressed in ann.page.locator("header :is(a, button):visible").all():
