@@ -89,3 +89,23 @@ def test_two_play_on_and_a_third_watches_after_the_server_was_killed(people: Peo
     for person, token in tokens.items():
         sees_what_is_kept(person, made["table"], token)
         person.shot(f"killed-{game}-{person.name.lower()}")
+
+
+def test_who_waits_long_is_told_what_happens_and_what_to_do_and_the_table_comes_back(
+    people: People, served: Served
+) -> None:
+    """At the table, and where the page is opened anew while no server answers."""
+    ann, ben = people.come("Ann"), people.come("Ben")
+    made = make_table(ann, "ttt")
+    ann.goes(f"#/t/{made['table']}/{made['seats']['red']}").sits()
+    ben.goes()
+    served.kill()
+    ben.page.evaluate(f"location.hash = '#/t/{made['table']}'")
+    for person in (ann, ben):
+        person.sees("The server does not answer. Nothing is lost")
+    ann.page.wait_for_timeout(3_500)
+    expect(ben.page.get_by_text("does not open")).to_have_count(0)
+    served.start()
+    for person in (ann, ben):
+        expect(person.page.get_by_text("The server does not answer")).to_have_count(0)
+        person.sits()

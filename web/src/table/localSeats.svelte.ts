@@ -86,14 +86,15 @@ export class LocalSeats {
     if (view.token) saveToken({ table: this.table, token: view.token, seat: you, host, mine: true, title }, Date.now() / 1000);
   }
 
-  /** Ask over HTTP why there is no connection: the table may not exist, or the server may want a password. */
+  /** Ask over HTTP why there is no connection: the table may not exist, or the server may want a password; if nothing answers, that is no reason to give up. */
   async findTable(): Promise<void> {
     try {
       await fetchCard(this.table);
       this.error = "";
       this.reconnect();
     } catch (failure) {
-      this.error = (failure as ApiError).message;
+      const { status, message } = failure as ApiError;
+      this.error = status === 0 || status >= 500 ? "" : message;
     }
   }
 }

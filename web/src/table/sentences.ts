@@ -5,6 +5,10 @@ import { readable, seatTitle, signedAmount } from "../play/format";
 
 type What = Item["what"];
 
+/** What to know and do while a server has not answered for some time. */
+export const NO_ANSWER =
+  "The server does not answer. Nothing is lost: this page tries again every few seconds and goes on by itself. Check that you are online, or ask whoever runs the server to start it again.";
+
 /** An item as a sentence, for the log and for screen readers. */
 export function sentence(what: What): string {
   switch (what.item) {
