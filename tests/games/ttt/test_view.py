@@ -53,3 +53,8 @@ def test_odds_past_a_medic_are_called_so(near: str, of: str) -> None:
         *table("plain_10", "rifleman c3", f"recon c5, medic {near}", phase="attack"), 0, odds=True
     ).options
     assert [odds.of for option in options if option.notation.endswith("2.recon.1") for odds in option.odds] == [of]
+
+
+@pytest.mark.parametrize(("force", "asked"), [("captain a1, recon a2", ", command,"), ("recon a1", "aim, or")])
+def test_a_question_speaks_of_commanding_only_to_who_came_with_a_captain(force: str, asked: str) -> None:
+    assert asked in DECISION.decision(*table("plain_10", force, "captain j10"), 0).prompt

@@ -40,7 +40,7 @@ DID = ("", "moved", "aimed", "commands")
 PROMPTS = {
     FORCE: "Pick your force: {picks} pieces.",
     PLACE: "Place a piece.",
-    MOVE: "{budget} to make: move a piece, aim, command, or go on to the attacks.",
+    MOVE: "{budget} to make: move a piece, aim{command}, or go on to the attacks.",
     ATTACK: "Attack with any piece, or end the turn.",
 }
 
@@ -158,12 +158,20 @@ def objective(at: Moment, side: int, texts: Mapping[str, str] = WANTED) -> str:
 
 def prompt(at: Moment) -> str:
     """The question, and how much there is to be done."""
-    state = at.state
+    state, side = at.state, at.slot ^ int(at.state.swapped)
     words = {
-        "picks": at.tables.sides[at.slot ^ int(state.swapped)].picks,
+        "picks": at.tables.sides[side].picks,
         "budget": amount_text(state.budget, "movement action"),
+        "command": ", command" if has_commander(at, side) else "",
     }
     return f"{at.slot_name.capitalize()}: {PROMPTS.get(int(state.phase), '').format(**words)}"
+
+
+def has_commander(at: Moment, side: int) -> bool:
+    """Whether a side came with a piece that can command; who never had one need not read of it."""
+    units = at.states["units"][0, side * SIDE : (side + 1) * SIDE]
+    pieces = set(units["piece"][units["status"] != 0].tolist())
+    return any("command" in at.setting.content.sheet.pieces[piece].abilities for piece in pieces)
 
 
 def pick_label(at: Moment, value: verbs.Pick) -> str:
