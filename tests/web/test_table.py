@@ -103,6 +103,9 @@ def test_pieces_are_placed_by_keys_alone_while_the_board_keeps_its_place(people:
     made(ann, "cap_the_capn", {"red": "me", "blue": "greedy"}, {"seats": "fixed"})
     ann.sits()
     hand, board = ann.page.locator(".choosing"), ann.page.locator(".middle .board svg").first
+    ann.page.get_by_role("button", name="Got it").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".hand")).to_be_focused()  # it is not lost with the card that was read
     hand.get_by_role("button", name="Fill in").click()
     pick = hand.get_by_role("button", name="Pick", exact=True)
     expect(pick).to_be_enabled()
