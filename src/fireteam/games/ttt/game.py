@@ -39,8 +39,8 @@ def result(setting: Setting, state: Array) -> Result:
         return Result(True, (), f"a draw: {why}", clause)
     side = int(at.winner) - 1
     slot = side ^ int(at.swapped)
-    told = why_won(at.why, setting.content.mission.sides[side].objective, setting.content.sheet)
-    return Result(True, (slot,), f"{PLAYERS[slot].capitalize()} wins: {told}", clause, f"side {side + 1} wins: {why}")
+    reason = why_won(at.why, setting.content.mission.sides[side].objective, setting.content.sheet)
+    return Result(True, (slot,), f"{PLAYERS[slot].capitalize()} wins: {reason}", clause, f"side {side + 1} wins: {why}")
 
 
 # No `redact`: a pick that is not revealed has not reached the State (TTT-1.7).
