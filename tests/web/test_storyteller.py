@@ -261,7 +261,7 @@ def test_storyteller_who_also_plays_is_marked(people: People) -> None:
         made = json.loads(answer.read())
     sits(anna, {"table": made["table"], **made["seats"]}, "anna")
     seat = anna.page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text="desk")
-    expect(seat).to_contain_text("referee, plays ben")
+    expect(seat).to_contain_text("referee, plays Ben")
 
 
 @pytest.mark.heavy

@@ -70,7 +70,7 @@ def test_everybody_is_healed_to_3_dice_and_armour_is_not_restored() -> None:
     told = set_up(at)
     assert [at.armour(k) for k in (1, 2, 3)] == ["1/0/3", "0/1/3", "0/0/3"]
     assert at.unit(3).alive == 1
-    assert "spawned U1 8.5,15 T 1/0/3" in told
+    assert "spawned U1 8.5,15 T helmet 1, health 3" in told
 
 
 @pytest.mark.clause("TPS-23.2", "TPS-6.2a")

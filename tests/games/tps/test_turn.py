@@ -202,7 +202,7 @@ def test_what_a_time_out_means() -> None:
 def test_a_state_in_which_no_unit_may_decide_closes_at_once() -> None:
     at = call_position(unit("T", 10, 20, "m249"), unit("CT", 40, 20, "m249"))
     told = play(at, U1="call primary crouching", U2="call primary")
-    assert event_lines(told, "counted") == ["counted 1", "counted 2", "counted 3"]
+    assert event_lines(told, "counted") == ["counted 1 count", "counted 2 count", "counted 3 count"]
     assert (at.state.count, names_to_act(at)) == (4, ["U1", "U2"])
 
 
@@ -221,7 +221,7 @@ def test_a_command_takes_effect_when_the_state_in_progress_closes() -> None:
     assert event_lines(play_free_act(at, "admin", "rule health U2 2")) == ["ordered rule U2"]
     assert (at.armour(2), at.state.count) == ("0/0/3", 1)
     told = event_lines(play(at))
-    assert told[0] == "ruled health U2 2" and told[1] == "counted 1"
+    assert told[0] == "ruled health U2 2" and told[1] == "counted 1 count"
     assert at.armour(2) == "0/0/2"
 
 
@@ -235,7 +235,7 @@ def test_a_booted_players_units_hold_no_phase_open() -> None:
     assert names_to_act(at) == ["U1", "U3"] and at.unit(2).alive
     assert refusal_code(at, "U2", "stay") == "E_ELIMINATED"
     told = event_lines(play(at), "kicked", "eliminated", "counted")
-    assert told == ["kicked U2", "eliminated U2 -", "counted 2"]
+    assert told == ["kicked U2", "eliminated U2 -", "counted 2 count"]
     assert (at.unit(2).alive, at.unit(2).kicked, at.unit(2).leaving) == (0, 1, 0)
 
 

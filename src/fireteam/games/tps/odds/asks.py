@@ -76,12 +76,10 @@ def throw(
     match_setting = setting(game, map)
     if from_ == aim:
         raise BadQuestion("aim is where the thrower stands: it gives no direction")
-    end = fly_point(match_setting.tables[0].field, *from_, *aim, float(distance))
-    zone = int(zone_of(match_setting.tables[0].field, *end))
-    return {
-        "rests at": f"{decimal_text(int(end[0]))},{decimal_text(int(end[1]))}",
-        "zone": match_setting.content.zones[zone],
-    }
+    field = match_setting.tables[0].field
+    end = fly_point(field, *from_, *aim, float(distance))
+    place, zone = f"{decimal_text(int(end[0]))},{decimal_text(int(end[1]))}", int(zone_of(field, *end))
+    return {"rests at": place, "zone": match_setting.content.zones[zone]}
 
 
 @question("where a step ends", example="map=de_depot from=6,15 by=1,0")
@@ -111,8 +109,7 @@ def counts(
     """The movement counts that a unit may use."""
     match_setting = setting(game, next(iter(game.scenarios(()))))
     tables = match_setting.tables[0]
-    states = blank(State)
-    unit = states[0].units[FIRST_UNIT]
+    unit = blank(State)[0].units[FIRST_UNIT]
     call_weapon(match_setting.tables, unit, weapon)
     unit.over = 0 if over is None else over + 1
     unit.crouch, unit.scope = crouch, scope
