@@ -115,6 +115,9 @@ def test_pieces_are_placed_by_keys_alone_while_the_board_keeps_its_place(people:
     assert "choosing" in focus(ann)
     assert not hand.get_by_role("button", name="Threats").count(), "nobody stands on the table yet"
     stands, marked = board.bounding_box(), set()
+    board.focus()
+    ann.page.keyboard.press("ArrowUp")
+    expect(board).to_have_attribute("aria-label", re.compile("in reach"))  # where the cursor begins
     beside = ann.page.locator(".waiting button:enabled")
     heading = hand.get_by_role("heading")
     expect(heading).to_contain_text(re.compile("Place a piece|movement action"))
