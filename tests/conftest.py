@@ -15,6 +15,7 @@ from hypothesis import settings
 from tests.chance import STREAMS
 from tests.heavy.settings import NAME as HEAVY
 from tests.heavy.settings import factor, heavy
+from tests.whole_run import WholeRun, is_left_out
 
 TESTS = Path(__file__).parent
 WAIT = ("web", "terminal")
@@ -37,6 +38,10 @@ def data_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-goldens", action="store_true", help="write the golden playthroughs anew")
     parser.addoption("--heavy", action="store_true", help="run the slow tests as well")
+    parser.addoption("--all", action="store_true", help="run all tests, but no group whose inputs have not changed")
+    parser.addoption(
+        "--write-seconds", action="store_true", help="with --all: leave out nothing, write tests/seconds.md"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,12 +54,20 @@ def pytest_configure(config: pytest.Config) -> None:
     # A rule may be compiled in the middle of a test. What is tried is the same in every run but the slow ones.
     settings.register_profile("fireteam", deadline=None, derandomize=not heavy())
     settings.load_profile("fireteam")
+    if config.getoption("--all") and not hasattr(config, "workerinput"):
+        run = WholeRun(heavy() or config.getoption("--write-seconds"), config.getoption("--write-seconds"))
+        config.pluginmanager.register(run, "fireteam-whole-run")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the groups that the run leaves out (tests/inputs.py)."""
+    return is_left_out(collection_path) or None
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Of several workers each imports its share of the tests first: their asserts are rewritten once, not by all."""
     if worker := getattr(session.config, "workerinput", None):
-        paths = sorted(TESTS.rglob("test_*.py"))
+        paths = [path for path in sorted(TESTS.rglob("test_*.py")) if not is_left_out(path)]
         for path in paths[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
             with suppress(Exception, pytest.skip.Exception):  # whoever collects it tells what is wrong with it
                 import_module(".".join(path.relative_to(TESTS.parent).with_suffix("").parts))

@@ -39,7 +39,7 @@ def walk_of(name: str, scenario: str, seed: int) -> Walk:
 
 
 DEAR = {"tps": ("check_matches_end", "check_odds_are_whole"), "fs3": ("check_odds_are_whole",)}
-LIGHT = ("de_depot",)  # where nothing is dear
+LIGHT = ("de_depot", "check_odds_are_whole")  # where this is cheap
 QUICK = {"fs3": ("sparring",)}  # of the others the first
 SLOW = {"ttt": ("last_stand",), "tps": (), "gunplay": ("farm",), "fs3": ("depot_raid",)}
 """Those that --heavy adds; all, where FIRETEAM_HEAVY asks for more than usual."""
@@ -55,7 +55,7 @@ def asked() -> Iterator[Any]:
         for check in conformance.CHECKS:
             if check is conformance.check_odds_are_whole and walk[1] not in WITH_ODDS.get(walk[0], walk[1]):
                 continue
-            is_dear = check.__name__ in DEAR.get(walk[0], ()) and walk[1] not in LIGHT
+            is_dear = check.__name__ in DEAR.get(walk[0], ()) and (walk[1], check.__name__) != LIGHT
             slow = [pytest.mark.heavy] * (is_dear or not (walk[0] in MINIATURES or walk[:2] in quick))
             words = "-".join(map(str, (*walk, check.__name__.removeprefix("check_"))))
             yield pytest.param(walk, check, id=words, marks=slow)

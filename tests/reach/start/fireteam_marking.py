@@ -1,0 +1,121 @@
+"""An importer of Fireteam's modules whose functions set a byte as they begin, in memory that a test's processes share.
+
+It imports nothing of Fireteam or pytest: it runs at the start of every process, also of those that tests start. The
+folder it is given holds `table.json`, which says where the bytes of each file begin; compiled code is kept in another.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import marshal
+import mmap
+import os
+import sys
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from types import CodeType, ModuleType
+from typing import Any
+
+SHARED = "FIRETEAM_MARKED"  # the file of marks that a process and all that it starts have in common
+NAME = "_marks"  # of a module's marks, within it
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+INSTALLED: list[Marks] = []
+"""The marks of this process, once they are installed."""
+
+
+class Marks:
+    """The marks of all functions, one byte each, in a file that several processes map."""
+
+    def __init__(self, folder: str) -> None:
+        self.code = os.environ.get("FIRETEAM_MARKED_CODE", folder)
+        with open(os.path.join(folder, "table.json"), encoding="utf-8") as file:
+            self.table: dict[str, list[int]] = json.load(file)
+        size = max(sum(max(self.table.values(), key=sum, default=[0])), 1)
+        path = os.environ.setdefault(SHARED, os.path.join(folder, f"{os.getpid()}.marks"))
+        with open(path, "ab") as file:
+            file.truncate(size)
+        with open(path, "r+b") as file:
+            self.shared = mmap.mmap(file.fileno(), size)
+
+    def of_file(self, path: str) -> memoryview | None:
+        """The marks of a file's functions, in the order in which they stand; None where it has none."""
+        found = self.table.get(path)
+        return memoryview(self.shared)[found[0] : sum(found)] if found else None
+
+
+class MarkingLoader(SourceFileLoader):
+    """A loader of a module that gives it its marks; the code is kept by what it was compiled from."""
+
+    def __init__(self, name: str, path: str, marks: Marks) -> None:
+        super().__init__(name, path)
+        self._marks, self._folder = marks.of_file(path), marks.code
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """Compile the module, or take what an earlier process compiled from the same text."""
+        data = self.get_data(self.path)
+        kept = os.path.join(self._folder, f"{hashlib.sha1(data + self.path.encode()).hexdigest()}.code")
+        try:
+            with open(kept, "rb") as file:
+                code: CodeType = marshal.load(file)
+                return code
+        except (OSError, ValueError, EOFError, TypeError):
+            code = compile(marked(data), self.path, "exec", dont_inherit=True)
+        fresh = f"{kept}.{os.getpid()}"
+        with open(fresh, "wb") as file:
+            marshal.dump(code, file)
+        os.replace(fresh, kept)
+        return code
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module with its marks in its names."""
+        vars(module)[NAME] = self._marks
+        super().exec_module(module)
+
+
+class MarkingFinder:
+    """Finds modules as Python does, and has those of Fireteam loaded with marks."""
+
+    def __init__(self, marks: Marks) -> None:
+        self._marks = marks
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Find a module whose file has marks."""
+        if name.partition(".")[0] != "fireteam":
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is not None and type(spec.loader) is SourceFileLoader and spec.origin in self._marks.table:
+            spec.loader = MarkingLoader(name, spec.origin, self._marks)
+        return spec
+
+
+def install(folder: str) -> None:
+    """Let modules that are imported from here on have marks."""
+    marks = Marks(folder)
+    sys.meta_path.insert(0, MarkingFinder(marks))  # type: ignore[arg-type]
+    INSTALLED.append(marks)
+
+
+def marked(data: bytes) -> ast.Module:
+    """The tree of a file whose functions begin by setting their marks; lines stay what they are."""
+    tree = ast.parse(data)
+    for number, function in enumerate(functions(tree)):
+        begin = 1 if ast.get_docstring(function, clean=False) is not None and len(function.body) > 1 else 0
+        first = function.body[begin]
+        mark = ast.parse(f"{NAME}[{number}] = 1").body[0]
+        for node in ast.walk(mark):
+            ast.copy_location(node, first)
+        function.body.insert(begin, mark)
+    return tree
+
+
+def functions(node: ast.AST) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Every function below a node in the order in which they stand, but for those that only the compiler runs."""
+    found: list[ast.FunctionDef | ast.AsyncFunctionDef] = []
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "JIT":
+            continue
+        if isinstance(child, FUNCTIONS):
+            found.append(child)
+        found += functions(child)
+    return found
