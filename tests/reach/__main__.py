@@ -1,7 +1,7 @@
 """Run the tests that a change concerns: those that enter what has changed since they last passed.
 
 python -m tests.reach         the tests that know the change best, for about half a minute
-python -m tests.reach --all   all of them
+python -m tests.reach --all   all of them; other words, such as -x, go to pytest
 
 The first run records which tests enter what, and takes as long as all tests do; each later one writes down anew what
 its tests enter. What is left out because it takes too long stays stale, and is named.
@@ -33,7 +33,8 @@ def main(words: Sequence[str]) -> int:
     else:
         chosen, left = choose(known, None if "--all" in words else WORK)
         tell(changed, len(chosen) + len(known.files), left)
-        code = run(known, chosen) if chosen or known.files else 0
+        others = [word for word in words if word != "--all"]
+        code = run(known, chosen, others) if chosen or known.files else 0
     known.save()
     return 0 if code == NOTHING else code
 
@@ -71,8 +72,8 @@ def choose(known: Map, work: float | None) -> tuple[list[str], int]:
     return chosen, len(ranked) - len(chosen)
 
 
-def run(known: Map, chosen: list[str]) -> int:
-    """Run the chosen tests, and the files of which all tests are to run."""
+def run(known: Map, chosen: list[str], words: Sequence[str] = ()) -> int:
+    """Run the chosen tests, and the files of which all tests are to run, with these words for pytest."""
     files = list(dict.fromkeys([*known.files, *map(file_of, chosen)]))
     whole = sorted(known.files)
     with NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as only:
@@ -80,7 +81,7 @@ def run(known: Map, chosen: list[str]) -> int:
         only.flush()
         os.environ["FIRETEAM_ONLY"] = only.name
         many = workers() if len(chosen) > 40 or whole else []
-        return known.record([*many, "-p", "tests.reach.only", *files])
+        return known.record([*many, *words, "-p", "tests.reach.only", *files])
 
 
 def workers() -> list[str]:

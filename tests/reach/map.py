@@ -80,7 +80,7 @@ class Map(msgspec.Struct):
             environment["PYTHONPATH"] = os.pathsep.join(python_path)
             command = [sys.executable, "-m", "pytest", "-p", "tests.reach.marks", *words]
             code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
-            self._take(folder.glob("*.tests"), names)
+            self._take(folder.glob("*.tests"), names, is_whole=code == 0 or (code == 1 and "-x" not in words))
         return code
 
     def save(self) -> None:
@@ -101,8 +101,8 @@ class Map(msgspec.Struct):
         (folder / "table.json").write_text(json.dumps(table))
         return names
 
-    def _take(self, written: Iterable[Path], names: list[str]) -> None:
-        """Take in what the tests of a run entered; who passed is stale no more."""
+    def _take(self, written: Iterable[Path], names: list[str], is_whole: bool) -> None:
+        """Take in what the tests of a run entered; who passed is stale no more, nor is a file that ran to its end."""
         numbers = {name: number for number, name in enumerate(self.names)}
         for name in names:
             if numbers.setdefault(name, len(self.names)) == len(self.names):
@@ -121,7 +121,8 @@ class Map(msgspec.Struct):
         for test in failed:
             self.tests.setdefault(test, Entry(0.0, (), ()))
         self.stale |= failed
-        self.files -= ran
+        if is_whole:
+            self.files -= ran
 
 
 class Changed:
