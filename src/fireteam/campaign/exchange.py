@@ -15,6 +15,7 @@ from ..content.problems import Problems, display_path
 from ..content.read import parse_document
 from ..core.errors import BadFile, Conflict, FireteamError
 from ..core.protocol.campaign import Actor
+from ..durable_files import count_whole
 from .campaign import Campaign, LogLine, RulesOf, begin
 from .entry import FORMAT, Head, JournalEntry, encode_line
 from .journal import Journal
@@ -58,7 +59,7 @@ def read_files(files: Mapping[str, bytes], actor: Actor, folder: str = "", rules
     """
     own = {path: data for path, data in files.items() if path != JOURNAL}
     if JOURNAL in files:
-        head, entries, _ = read_journal(files[JOURNAL], f"{folder}/{JOURNAL}" if folder else JOURNAL)
+        head, entries = read_journal(files[JOURNAL], f"{folder}/{JOURNAL}" if folder else JOURNAL)
     else:
         head, entries = _head_of(own, actor, folder, rules_of), []
     campaign = Campaign(Journal(head, entries), own, rules_of)
@@ -91,14 +92,13 @@ def join(campaign: Campaign, arrived: Campaign) -> int:
     return len(added)
 
 
-def read_journal(data: bytes, file: str) -> tuple[Head, list[JournalEntry], int]:
-    """Head and entries of a journal, and how many of its bytes hold them: a last line cut short does not count.
+def read_journal(data: bytes, file: str) -> tuple[Head, list[JournalEntry]]:
+    """Head and entries of a journal; a last line cut short does not count.
 
     Raises:
         BadFile: it is none, or of a newer Fireteam; with file and line.
     """
-    size = data.rfind(b"\n") + 1
-    lines = data[:size].split(b"\n")[:-1]
+    lines = data[: count_whole(data)].split(b"\n")[:-1]
     if not lines:
         raise BadFile(f"{display_path(file)}:1: is no journal of a campaign: it is empty")
     head = _decode(lines[0], Head, f"{display_path(file)}:1")
@@ -110,7 +110,7 @@ def read_journal(data: bytes, file: str) -> tuple[Head, list[JournalEntry], int]
     for number, entry in enumerate(entries, 1):
         if entry.number != number:
             raise BadFile(f"{display_path(file)}:{number + 1}: entry {number} is missing; {entry.number} is there")
-    return head, entries, size
+    return head, entries
 
 
 def _decode(line: bytes, kind: type[Line], place: str) -> Line:

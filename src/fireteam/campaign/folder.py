@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from ..content.problems import BadContent, Problems
 from ..content.read import read_bytes
-from ..core.errors import BadFile, Conflict, WriteFailed
+from ..core.errors import BadFile, Conflict, FireteamError, WriteFailed
+from ..durable_files import (
+    LineFile,
+    count_whole,
+    is_part,
+    make_folders,
+    open_locked,
+    remove_file,
+    sync_folder,
+    take_back,
+    write_file,
+    write_new_file,
+)
 from ..program_name import program_name
 from .campaign import Campaign
 from .entry import Head, JournalEntry, encode_line
@@ -32,14 +42,16 @@ class FolderJournal(Journal):
     def __init__(self, folder: Path) -> None:
         self.folder, self.path = folder, folder / JOURNAL
         with _as_bad_file(self.path):
-            self._file = _open_locked(self.path)
+            file = open_locked(self.path)
+        self._lines = LineFile(file, 0)
         try:
             with _as_bad_file(self.path):
-                head, entries, size = read_journal(self.path.read_bytes(), str(self.path))
-                os.ftruncate(self._file, size)
+                data = self.path.read_bytes()
+                head, entries = read_journal(data, str(self.path))
         except BadFile:
             self.leave()
             raise
+        self._lines = LineFile(file, count_whole(data))
         super().__init__(head, entries)
 
     def append(self, *entries: JournalEntry, files: Mapping[str, str] = NO_FILES) -> None:
@@ -47,21 +59,29 @@ class FolderJournal(Journal):
         if entries and entries[0].number != len(self._entries) + 1:
             raise Conflict(OVERTAKEN)
         with _as_bad_file(self.path):
-            (self.folder / STALE).touch()
-            _append(self._file, b"".join(map(encode_line, entries)))
+            was_stale = (self.folder / STALE).exists()
+            mark_stale(self.folder)  # on the disk before the journal, which its files are older than from then on
+            try:
+                self._lines.append(b"".join(map(encode_line, entries)))
+            except OSError:
+                if not was_stale:  # or what somebody writes into the files would be taken for old
+                    with contextlib.suppress(OSError):
+                        remove_file(self.folder / STALE)
+                raise
         super().append(*entries)
 
     def leave(self) -> None:
         """Let others go on with the campaign."""
-        os.close(self._file)
+        self._lines.close()
 
 
 @contextlib.contextmanager
-def open_folder(folder: Path, edited: bool = False) -> Iterator[Campaign]:
+def open_folder(folder: Path, edited: bool = False, note: Callable[[str], None] = lambda _: None) -> Iterator[Campaign]:
     """The campaign of a folder while the `with` block runs; then its files are written anew.
 
-    `edited`: they may have been edited by hand, and are left so until the campaign changes. Where the rules refuse its
-    entries now, the campaign is what the files say.
+    Where they cannot be, everything is kept all the same: `note` is told, and they follow next time. `edited`: they
+    may have been edited by hand, and are left so until the campaign changes. Where the rules refuse its entries now,
+    the campaign is what the files say.
 
     Raises:
         BadFile: there is none, it is in use, or its files were edited.
@@ -80,7 +100,10 @@ def open_folder(folder: Path, edited: bool = False) -> Iterator[Campaign]:
         number = campaign.number
         yield campaign
         if stale or campaign.number != number or not is_unaltered(campaign.rules, campaign.state, files):
-            write_folder(folder, campaign)
+            try:
+                write_folder(folder, campaign)
+            except FireteamError as error:
+                note(f"the journal has everything; the readable files follow when they can be written: {error}")
     finally:
         journal.leave()
 
@@ -92,17 +115,31 @@ def make_folder(folder: Path, head: Head, entries: list[JournalEntry]) -> None:
         WriteFailed: something is there already, or it cannot be written.
     """
     campaign = Campaign(Journal(head, entries))
-    files = write_files(campaign)
+    files = {path: data for path, data in write_files(campaign).items() if path != JOURNAL}
+    made = list[Path]()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
-            raise WriteFailed(f"{folder} holds something already: name a folder that is new or empty")
-        (folder / STALE).touch()
-        for path, data in {**files, JOURNAL: journal_text(head, entries)}.items():
-            _replace(folder / path, data)
-        (folder / STALE).unlink()
+        made += make_folders(folder)
+        _must_be_empty(folder)
+        made.append(folder / STALE)
+        mark_stale(folder)
+        write_new_file(folder / JOURNAL, journal_text(head, entries))  # from here on it is one: its files follow
+        made.append(folder / JOURNAL)
+        for path, data in files.items():
+            made += make_folders((folder / path).parent)
+            made.append(folder / path)
+            write_file(folder / path, data)
+        remove_file(folder / STALE)
     except OSError as error:
+        take_back(made)
         raise WriteFailed(f"{folder} cannot be written: {error.strerror or error}") from None
+
+
+def _must_be_empty(folder: Path) -> None:
+    """See to it that a folder holds nothing, or only the mark of one whose making was cut short."""
+    names = {path.name for path in folder.iterdir() if not is_part(path.name)}
+    if names - {STALE} or (STALE in names and (folder / STALE).stat().st_size):
+        there = f", a campaign (see `{program_name()} campaign show {folder}`)" if JOURNAL in names else ""
+        raise WriteFailed(f"{folder} holds something already{there}: name a folder that is new or empty")
 
 
 def write_folder(folder: Path, campaign: Campaign) -> None:
@@ -113,16 +150,29 @@ def write_folder(folder: Path, campaign: Campaign) -> None:
     """
     files = {path: data for path, data in write_files(campaign).items() if path != JOURNAL}
     try:
-        (folder / STALE).touch()
+        mark_stale(folder)
         old = files_in(folder)
         for path in {*old} - {*files}:
-            (folder / path).unlink()
+            remove_file(folder / path)
         for path, data in files.items():
             if old.get(path) != data:
-                _replace(folder / path, data)
-        (folder / STALE).unlink()
+                make_folders((folder / path).parent)
+                write_file(folder / path, data)
+        remove_file(folder / STALE)
     except OSError as error:
         raise WriteFailed(f"{folder} cannot be written: {error.strerror or error}") from None
+
+
+def mark_stale(folder: Path) -> None:
+    """Say in a folder, durably, that its files may be older than its journal.
+
+    Raises:
+        OSError: that cannot be written.
+    """
+    if (folder / STALE).exists():
+        sync_folder(folder)  # who wrote it may have been killed before it could
+    else:
+        write_file(folder / STALE, b"")
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
@@ -162,47 +212,6 @@ def _is_plain(path: Path) -> bool:
     return not any(part.startswith(".") for part in path.parts)
 
 
-def _open_locked(path: Path) -> int:
-    """The file, opened and locked against other processes where the system has such locks."""
-    file = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
-    with contextlib.suppress(ImportError):
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(file)
-            raise BadFile(f"{path.parent} is open in another run of Fireteam; end that one first") from None
-    return file
-
-
-def _append(file: int, data: bytes) -> None:
-    size = os.lseek(file, 0, os.SEEK_END)
-    try:
-        while data:
-            data = data[os.write(file, data) :]
-        os.fsync(file)
-    except OSError:
-        os.ftruncate(file, size)
-        raise
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, and see it on the disk."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
 @contextlib.contextmanager
 def _as_bad_file(path: Path) -> Iterator[None]:
     """Tell what the system says of a file as one sentence."""
@@ -210,5 +219,7 @@ def _as_bad_file(path: Path) -> Iterator[None]:
         yield
     except FileNotFoundError:
         raise BadFile(f"{path}: there is no such file") from None
+    except BlockingIOError:
+        raise BadFile(f"{path.parent} is open in another run of Fireteam; end that one first") from None
     except OSError as error:
         raise BadFile(f"{path}: cannot be used: {error.strerror}") from None

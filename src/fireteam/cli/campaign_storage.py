@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .conventions import print_note
+
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
     from ..campaign.exchange import Arrival
@@ -24,7 +26,7 @@ def opened_campaign(where: str, database: str | None) -> Iterator[Campaign]:
     if database is None and Path(where).is_dir():
         from ..campaign.folder import open_folder
 
-        with open_folder(Path(where)) as found:
+        with open_folder(Path(where), note=print_note) as found:
             yield found
         return
     from ..server.store.campaigns import open_campaign
@@ -55,7 +57,7 @@ def take_edits(folder: Path, actor: Actor) -> Arrival:
     from ..campaign.folder import files_in, open_folder
     from ..campaign.state_files import is_unaltered
 
-    with open_folder(folder, edited=True) as found:
+    with open_folder(folder, edited=True, note=print_note) as found:
         files = files_in(folder)
         unaltered = is_unaltered(found.rules, found.state, files)
         return Arrival(found, None if unaltered else found.take_files(files, actor, folder=str(folder)))

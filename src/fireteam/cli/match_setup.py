@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..data_home import data_home
+from ..durable_files import make_folders
 from .conventions import PERSON, NamedSeat, Usage, colour, parse_pairs, seats_from_flags
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ def new_file(game: str) -> Path | None:
     """Where a match at a terminal is written when nobody says where; nowhere, when that folder cannot be made."""
     folder = saved_matches()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folders(folder)
     except OSError:
         return None
     stem = time.strftime(f"%Y-%m-%d-%H%M%S-{game}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 import textwrap
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core.errors import WriteFailed
+from ..durable_files import write_file
 from ..program_name import program_name
 from .library import Library, read_packs
 from .packs import PACK_STEM, Kind, content_files
@@ -59,7 +59,7 @@ def write_entry(library: Library, pack: Path, item: NewEntry) -> Path:
         old_messages = {(problem.code, problem.message) for problem in old_errors}
         if new := [problem for problem in problems if (problem.code, problem.message) not in old_messages]:
             raise BadContent(new)
-        _replace(path, text)
+        write_file(path, text.encode())
     except OSError as error:
         raise WriteFailed(f"{path} cannot be written: {error.strerror or error}") from None
     return path
@@ -139,16 +139,3 @@ def _problem_in_pack(problem: Problem, old: Path, new: Path) -> Problem:
     """A problem of a copy, told of the pack."""
     fields = {name: getattr(problem, name) for name in problem.__struct_fields__}
     return Problem(**{**fields, "file": problem.file.replace(str(old), str(new), 1)})
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    handle, name = tempfile.mkstemp(prefix=".", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

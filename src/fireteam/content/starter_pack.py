@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
-import tempfile
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from ..core.errors import WriteFailed
+from ..durable_files import make_folders, new_folder, write_file
 from .library import Library, load
 from .packs import PACK_STEM
 from .schema import SCHEMA_FOLDER, schema_comment, schema_of, schema_of_pack
@@ -32,18 +31,11 @@ def write_starter(library: Library, folder: Path, name: str | None = None) -> li
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise WriteFailed(f"{folder} is there already; name a folder that is new or empty")
-        folder.absolute().parent.mkdir(parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(prefix=".", dir=folder.absolute().parent))
-        try:
-            draft.chmod(0o755)
+        with new_folder(folder) as draft:
             for path in sorted(library.starter.iterdir()):
                 text = Template(path.read_text(encoding="utf-8")).substitute(words)
-                (draft / path.name).write_text(f"{schema_comment(path.stem)}\n{text}", encoding="utf-8")
+                write_file(draft / path.name, f"{schema_comment(path.stem)}\n{text}".encode())
             write_schemas(library, draft)
-            os.replace(draft, folder)
-        except BaseException:
-            shutil.rmtree(draft, ignore_errors=True)
-            raise
         return sorted(path for path in folder.iterdir() if path.is_file())
     except (OSError, ValueError) as error:
         raise WriteFailed(f"{folder} cannot be written: {_reason(error)}") from None
@@ -72,9 +64,10 @@ def write_schemas(library: Library, pack: Path) -> list[Path]:
     """
     try:
         folder = pack / SCHEMA_FOLDER
-        folder.mkdir(exist_ok=True)
+        pack.stat()  # it is there
+        make_folders(folder)
         for kind, schema in schemas(library).items():
-            (folder / f"{kind}.json").write_text(json.dumps(schema, indent=1) + "\n", encoding="utf-8")
+            write_file(folder / f"{kind}.json", f"{json.dumps(schema, indent=1)}\n".encode())
         return sorted(folder.glob("*.json"))
     except (OSError, ValueError) as error:
         raise WriteFailed(f"{pack} cannot be written: {_reason(error)}") from None

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ...core.errors import BadFile
 from ...core.game import Result
+from ...durable_files import LineFile, count_whole, make_locked, open_locked, remove_file, remove_stale
 from ...program_name import program_name
 from ..dice import Secret
 from ..record import Record
@@ -57,8 +58,9 @@ class FileJournal(Journal):
 
     path: Path
 
-    def __init__(self, path: Path, slots: Sequence[str], chain: str, file: int) -> None:
-        self.path, self.slots, self.chain, self._file = path, slots, chain, file
+    def __init__(self, path: Path, slots: Sequence[str], chain: str, lines: LineFile) -> None:
+        self.path, self.slots, self.chain, self._lines = path, slots, chain, lines
+        self._side_lines: LineFile | None = None  # once something is written there
 
     @classmethod
     def begin(
@@ -76,22 +78,23 @@ class FileJournal(Journal):
             BadFile: there is a file already, or it cannot be written.
         """
         must_be_new(path)
+        text = head.text()
+        events, chain = chain_lines(start_of_chain(text), [body_of(record, slots) for record in records])
+        pack_paths = json.dumps([os.path.abspath(pack) for pack in packs])
+        beside = f"{FIRST_LINE}\nsecret: {secret.value.hex()}\npacks: {pack_paths}\n".encode()
+        side_path = secret_path(path)
         with _as_bad_file(path):
-            file = _open_exclusive(
-                path, os.O_RDWR | os.O_CREAT | os.O_EXCL
-            )  # only one can make it: the secret is theirs
-            pack_paths = json.dumps([os.path.abspath(pack) for pack in packs])
-            side_path = secret_path(path)
-            side_path.unlink(missing_ok=True)
-            _append(
-                os.open(side_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600),
-                f"{FIRST_LINE}\nsecret: {secret.value.hex()}\npacks: {pack_paths}\n",
-                close=True,
-            )
-            text = head.text()
-            events, chain = chain_lines(start_of_chain(text), [body_of(record, slots) for record in records])
-            _append(file, text + events)  # in one piece: there is never a file without its opening
-        return cls(path, slots, chain, file)
+            remove_stale(side_path)  # of a match whose beginning was cut short
+            side_file = make_locked(side_path, beside, 0o600)  # only one can make it: the secret is theirs
+            try:
+                data = (text + events).encode()
+                file = make_locked(path, data)
+            except BaseException:
+                remove_file(side_path)
+                raise
+            finally:
+                os.close(side_file)
+        return cls(path, slots, chain, LineFile(file, len(data)))
 
     @classmethod
     def resume(cls, file: MatchFile, slots: Sequence[str]) -> FileJournal:
@@ -101,14 +104,13 @@ class FileJournal(Journal):
             BadFile: somebody else is writing, or has written since it was read.
         """
         with _as_bad_file(file.path):
-            handle = _open_exclusive(file.path, os.O_RDWR)
+            handle = open_locked(file.path)
             if os.fstat(handle).st_size != file.size:
+                os.close(handle)
                 raise BadFile(f"{file.path} has changed since it was read; try again")
-            os.ftruncate(handle, file.valid_size)
-            side_path = secret_path(file.path)
-            if side_path.exists():
-                os.truncate(side_path, side_path.read_bytes().rfind(b"\n") + 1)
-        return cls(file.path, slots, file.chain[len(file.records) - 1], handle)
+            lines = LineFile(handle, file.valid_size)
+            lines.trim()
+        return cls(file.path, slots, file.chain[len(file.records) - 1], lines)
 
     def append(self, records: Sequence[Record]) -> None:
         """Append a line for each event."""
@@ -129,23 +131,33 @@ class FileJournal(Journal):
     def close(self, result: Result, secret: Secret) -> None:
         """Append the result and the secret; the file beside goes."""
         self._write([body_of_end(result, self.slots), body_of_secret(secret.value)])
-        with _as_bad_file(self.path):
-            secret_path(self.path).unlink(missing_ok=True)
+        self._close_side_file()
+        with contextlib.suppress(OSError):  # the match has ended, and tells the secret, whether or not it goes
+            remove_file(secret_path(self.path))
 
     def leave(self) -> None:
         """Let others go on with the match."""
-        os.close(self._file)
+        self._close_side_file()
+        self._lines.close()
 
     def _write(self, bodies: Sequence[str]) -> None:
         text, chain = chain_lines(self.chain, bodies)
         with _as_bad_file(self.path):
-            _append(self._file, text)
+            self._lines.append(text.encode())
         self.chain = chain
 
     def _write_side_file(self, text: str) -> None:
         side_path = secret_path(self.path)
         with _as_bad_file(side_path):
-            _append(os.open(side_path, os.O_WRONLY | os.O_APPEND), text, close=True)
+            if self._side_lines is None:
+                whole = count_whole(side_path.read_bytes())
+                self._side_lines = LineFile(open_locked(side_path), whole)
+            self._side_lines.append(text.encode())
+
+    def _close_side_file(self) -> None:
+        lines, self._side_lines = self._side_lines, None
+        if lines is not None:
+            lines.close()
 
 
 def chain_lines(chain: str, bodies: Sequence[str]) -> tuple[str, str]:
@@ -206,7 +218,8 @@ def read_side_file(path: Path) -> SideFile:
     """
     side_path = secret_path(path)
     try:
-        return parse_side_file(side_path.read_text(encoding="utf-8"), side_path)
+        data = side_path.read_bytes()
+        return parse_side_file(data[: count_whole(data)].decode(), side_path)
     except FileNotFoundError:
         raise BadFile(
             f"{side_path} is missing, and with it the secret of the dice: nobody can go on with this match, but "
@@ -249,40 +262,14 @@ def _foreign_file(path: Path) -> BadFile:
     return BadFile(f"{path} is not as Fireteam wrote it: the secret of the dice cannot be read")
 
 
-def _open_exclusive(path: Path, flags: int) -> int:
-    """The file, opened and locked against other processes where the system has such locks."""
-    file = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o644)
-    with contextlib.suppress(ImportError):
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(file)
-            raise BadFile(f"{path} is open in another run of Fireteam; end that one first") from None
-    return file
-
-
-def _append(file: int, text: str, close: bool = False) -> None:
-    """Append text and see it on the disk; when that fails, the file is as it was."""
-    size = os.lseek(file, 0, os.SEEK_END)
-    remaining = text.encode()
-    try:
-        while remaining:
-            remaining = remaining[os.write(file, remaining) :]
-        os.fsync(file)
-    except OSError:
-        os.ftruncate(file, size)
-        raise
-    finally:
-        if close:
-            os.close(file)
-
-
 @contextlib.contextmanager
 def _as_bad_file(path: Path) -> Iterator[None]:
     """Tell what the system says of a file as one sentence."""
     try:
         yield
+    except BlockingIOError:
+        raise BadFile(f"{path} is open in another run of Fireteam; end that one first") from None
+    except FileExistsError:
+        raise BadFile(f"{path} is there by now; name another file") from None
     except OSError as error:
-        raise BadFile(f"{path}: cannot be written: {error.strerror}") from None
+        raise BadFile(f"{path}: cannot be written: {error.strerror or error}") from None

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...core.errors import BadFile, UnknownName
+from ...durable_files import count_whole
 from ...registry import find_game
 from ..record import KINDS, OPENING, Record, Seat
 from .format import FIRST_LINES, HASH_LENGTH, End, Head, MatchFile, body_of, chain_hash, start_of_chain, version_of
 
 MAX_BYTES = 64 * 2**20  # bytes of a match file
+TOGETHER = 100  # lines at most that are written together: a choice, and what follows of itself
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 NAME = rf"[\w.-]+|{QUOTED}"
@@ -25,7 +27,7 @@ class LineReader:
     """The lines of a file, read one after another; whatever is wrong is told with its place."""
 
     def __init__(self, path: Path, text: str) -> None:
-        self.path, self.size, self.lines, self.at = path, len(text.encode()), text.split("\n"), 0
+        self.path, self.lines, self.at = path, text.split("\n")[:-1], 0
 
     def error(self, why: str) -> BadFile:
         """What to raise about the line that was read last."""
@@ -59,7 +61,7 @@ def read_match_file(path: Path) -> MatchFile:
     Raises:
         BadFile: it is none, or not as it was written.
     """
-    return parse_match_file(_text(path), path)
+    return _parse(_bytes(path), path)
 
 
 def parse_match_file(text: str, path: Path) -> MatchFile:
@@ -68,16 +70,25 @@ def parse_match_file(text: str, path: Path) -> MatchFile:
     Raises:
         BadFile: it is none, or not as it was written.
     """
-    lines = LineReader(path, text)
-    if not lines.size:
+    return _parse(text.encode(), path)
+
+
+def _parse(data: bytes, path: Path) -> MatchFile:
+    """Read the bytes of a match file; a last line cut short does not count."""
+    if not data:
         raise BadFile(f"{path}: is empty: its match had not begun; remove it")
+    whole = count_whole(data, TOGETHER)
+    try:
+        text = data[: whole or len(data)].decode()
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: is no match file: byte {error.start + 1} is not UTF-8") from None
     format_version = version_of(text)
     if not format_version:
-        known = lines.lines[0].startswith("fireteam match ")
+        known = text.startswith("fireteam match ")
         known_lines = " nor ".join(f"`{line}`" for line in FIRST_LINES.values())
         other = "of another version of Fireteam" if known else "no match file of Fireteam"
         raise BadFile(f"{path}:1: this is {other}: its first line is neither {known_lines}")
-    partial_line = lines.lines.pop()  # empty, unless the last line was cut short
+    lines = LineReader(path, text)
     lines.next_line()
     head = _read_head(lines, format_version)
     text = head.text()
@@ -85,17 +96,15 @@ def parse_match_file(text: str, path: Path) -> MatchFile:
     if lines.lines[: lines.at] != written:
         wrong = next((n for n, pair in enumerate(zip(lines.lines, written, strict=False)) if pair[0] != pair[1]), 0)
         raise BadFile(f"{path}:{wrong + 1}: this line is not as Fireteam writes it; the file was edited")
-    return _read_events(lines, head, start_of_chain(text), bool(partial_line))
+    return _read_events(lines, head, start_of_chain(text), len(data), whole < len(data))
 
 
-def _text(path: Path) -> str:
-    """The file's text."""
+def _bytes(path: Path) -> bytes:
+    """What stands in a file."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise BadFile(f"{path}: is too large for a match file; the limit is {MAX_BYTES >> 20} MiB")
-        return path.read_bytes().decode()
-    except UnicodeDecodeError as error:
-        raise BadFile(f"{path}: is no match file: byte {error.start + 1} is not UTF-8") from None
+        return path.read_bytes()
     except OSError as error:
         raise BadFile(f"{path}: cannot be read: {error.strerror}") from None
 
@@ -155,7 +164,7 @@ def _unquote(word: str, lines: LineReader) -> str:
         raise lines.error(f"{word[:60]!r} is no quoted text") from None
 
 
-def _read_events(lines: LineReader, head: Head, chain: str, torn: bool) -> MatchFile:
+def _read_events(lines: LineReader, head: Head, chain: str, size: int, is_torn: bool) -> MatchFile:
     """Everything below the head."""
     slots = head.slots
     first_line = lines.at + 1
@@ -190,7 +199,7 @@ def _read_events(lines: LineReader, head: Head, chain: str, torn: bool) -> Match
     if not records:
         raise lines.error("the file ends here, before its match begins")
     sound = sum(len(line.encode()) + 1 for line in lines.lines[: first_line - 1 + len(records)])
-    return MatchFile(lines.path, head, tuple(records), tuple(hashes), end, secret, lines.size, sound, torn, first_line)
+    return MatchFile(lines.path, head, tuple(records), tuple(hashes), end, secret, size, sound, is_torn, first_line)
 
 
 def _read_record(fields: list[str], slots: Sequence[str], lines: LineReader) -> Record:

@@ -7,9 +7,7 @@ out: after a restore every process has to claim its tables again.
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +16,7 @@ from sqlalchemy import URL, Connection, Engine, Select, Table, delete, func, ins
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 
 from ...core.errors import BadStore
+from ...durable_files import new_file
 from ...program_name import program_name
 from .file_lock import exclusive
 from .location import create_reader_engine, create_writer_engine, explain_error, name_of, path_of, url_of
@@ -49,16 +48,9 @@ def back_up(url: URL, file: Path) -> BackupCounts:
         raise BadStore(f"{file} is there already; name another file")
     _must_be_there(url)
     try:
-        number, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")  # for its owner alone
-        os.close(number)
-        part = Path(name)
-        try:
+        with new_file(file, 0o600) as part:
             _copy_out(url, part)
             counted = examine(part)
-            _settle(part, file)
-        finally:
-            for left in (part, part.with_name(f"{part.name}-wal"), part.with_name(f"{part.name}-shm")):
-                left.unlink(missing_ok=True)
     except FileExistsError:
         raise BadStore(f"{file} is there already; name another file") from None
     except OSError as error:
@@ -105,16 +97,6 @@ def _as_bad_store(part: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise BadStore(f"{part.parent}: the backup cannot be written: {error}") from None
-
-
-def _settle(part: Path, file: Path) -> None:
-    """Sync a backup to disk, then link it to its name, unless another file has that name by now."""
-    for place in (part, file.parent):
-        opened = os.open(place, os.O_RDONLY)
-        os.fsync(opened)
-        os.close(opened)
-        if place == part:
-            os.link(part, file)
 
 
 def restore(file: Path, url: URL, replace: bool = False) -> BackupCounts:

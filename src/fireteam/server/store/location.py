@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import sqlite3
@@ -14,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from ...core.errors import BadStore
 from ...data_home import data_home
+from ...durable_files import make_folders, write_new_file
 
 VARIABLE = "FIRETEAM_DATABASE_URL"
 PAGE = 2048  # bytes of a page of a new SQLite file: an act writes a page or two, whole, however little it changes
@@ -62,9 +64,10 @@ def make_file(path: Path) -> None:
         BadStore: it cannot be created, or is no file.
     """
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folders(path.parent, 0o700)
         if not path.exists():
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            with contextlib.suppress(FileExistsError):  # by now
+                write_new_file(path, b"", 0o600)
         if not path.is_file():
             raise BadStore(f"{path} is no file")
     except OSError as error:

@@ -13,6 +13,7 @@ from ...content.sheet_text import value_at
 from ...core.errors import BadNotation, FireteamError, WriteFailed
 from ...core.protocol.sheets import Path as SheetPath
 from ...core.protocol.sheets import Sheet, SheetField, SheetForm, SheetMatch, SheetProblem, SheetReport
+from ...durable_files import write_file
 from ..console import Console
 from ..draw.sheet import cost_lines, field_lines, field_meaning, problem_text, sheet_lines, value_text
 from ..input.sheet_words import Part, find_part, read_words, with_value
@@ -255,7 +256,7 @@ class SheetEditor:
         if path.exists() and path != self.file and not is_over:
             raise WriteFailed(f"there is a {path} already; `save {path} over` writes this in its place")
         try:
-            path.write_text(self.report.file, encoding="utf-8")
+            write_file(path, self.report.file.encode())
         except (OSError, ValueError) as error:
             raise WriteFailed(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
         self.file, self.saved = path, self.value

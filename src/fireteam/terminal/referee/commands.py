@@ -11,6 +11,7 @@ from ...bots import find_bot
 from ...core.errors import BadNotation, Forbidden, WriteFailed
 from ...core.protocol.choices import name_of, notation
 from ...core.space.units import point_text
+from ...durable_files import write_new_file
 from ..console import pack_words
 from ..event_text import numbered_lines
 from ..input.reason import split_reason
@@ -130,8 +131,7 @@ def show_log(session: RefereeSession, words: list[str]) -> None:
         return
     path = Path(" ".join(words))
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write("\n".join([*lines, ""]))
+        write_new_file(path, "\n".join([*lines, ""]).encode())
     except OSError as error:
         raise WriteFailed(f"{path}: {error.strerror}; nothing is written") from None
     session.console.write(f"{path}: {len(records)} events")

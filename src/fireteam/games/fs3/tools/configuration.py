@@ -11,6 +11,8 @@ from cyclopts import CycloptsError, Parameter
 from ....content.library import load, read_packs
 from ....content.new_entries import Packs, print_line
 from ....content.problems import BadContent, Problem
+from ....core.errors import WriteFailed
+from ....durable_files import write_file
 from ..content import GAME_ID, Content
 from ..library import LIBRARY
 from ..matrix import comparisons
@@ -57,7 +59,10 @@ def matrix(
     if not cells:
         raise CycloptsError(msg="no weapon or no armour or cover of that name")
     if svg is not None:
-        svg.write_text(picture_svg(cells), encoding="utf-8")
+        try:
+            write_file(svg, picture_svg(cells).encode())
+        except OSError as error:
+            raise WriteFailed(f"{svg} cannot be written: {error.strerror or error}") from None
         print_line(f"{svg} is the matrix as a drawing")
         return 0
     print(*(picture_lines(cells) if picture else table_lines(cells)), sep="\n")
