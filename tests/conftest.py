@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import engine
 
 from tests.chance import STREAMS
 from tests.heavy.settings import NAME as HEAVY
@@ -19,6 +20,7 @@ from tests.whole_run import WholeRun, is_left_out
 
 TESTS = Path(__file__).parent
 WAIT = ("web", "terminal")
+SHRINKING = 30  # seconds that a property which fails is made smaller: well below `faulthandler_timeout`
 
 # Before anything of Fireteam is imported: rules run plain, which starts at once. Under FIRETEAM_JIT=1 the miniature
 # games belong to the compiled sources, so that an edit of theirs compiles anew.
@@ -54,6 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # A rule may be compiled in the middle of a test. What is tried is the same in every run but the slow ones.
     settings.register_profile("fireteam", deadline=None, derandomize=not heavy())
     settings.load_profile("fireteam")
+    engine.MAX_SHRINKING_SECONDS = SHRINKING  # no setting says so; the usual 300 would end as a hang without a name
     if config.getoption("--all") and not hasattr(config, "workerinput"):
         run = WholeRun(heavy() or config.getoption("--write-seconds"), config.getoption("--write-seconds"))
         config.pluginmanager.register(run, "fireteam-whole-run")
