@@ -122,6 +122,14 @@ def test_without_a_name_the_worst_and_then_the_oldest_wound_is_treated() -> None
     assert treated == ["LA", "CH", "HD", "LL"]
 
 
+@pytest.mark.clause("FS3-7.45")
+def test_of_two_wounds_as_grave_and_as_old_the_first_in_the_list_is_treated() -> None:
+    at = table(MEDIC, "bob 6,5", "cal 20,5 team=2")
+    for location in ("HD", "LA", "RA"):
+        wound(*at, "bob", "Serious", location, second=10)
+    assert only(act(*at, "anna: treat bob", dice=[50]), "treated").location == "HD"
+
+
 @pytest.mark.clause("FS3-7.45", "FS3-7.42")
 def test_by_an_option_one_treat_looks_after_all_wounds_with_one_knockout_roll() -> None:
     at = table(MEDIC, "bob 6,5 out", "cal 20,5 team=2", treat_scope="all_wounds")

@@ -223,6 +223,21 @@ def test_points_for_how_everybody_stands_at_the_end(item: str, points: tuple[int
     assert tuple(int(points) for points in at[1][0].points[1:3]) == points
 
 
+@pytest.mark.clause("FS3-21.5", "FS3-21.9")
+def test_who_left_from_the_zone_of_an_objective_gives_no_points_for_an_exit() -> None:
+    """Points of `withdrawn` are for who went over an exit; of another team's zone the mark means nothing."""
+    at = fight(
+        {"kind": tables.WITHDRAW_FROM, "team": 1, "zone": 0, "number": 1},
+        points=({"event": tables.WITHDRAWN_POINT, "value": 5},),
+        zones=((0, 0, 10, 40),),
+    )
+    who(*at, "ben").status = who(*at, "cora").status = state.WITHDRAWN
+    at[1][0].left[1] = 0b100
+    end_turn(*at)
+    assert outcome(at) == (1, state.BY_OBJECTIVE) and who(*at, "anna").status == state.WITHDRAWN
+    assert [int(points) for points in at[1][0].points[1:3]] == [5, 5], "for Ben and Cora alone"
+
+
 @pytest.mark.clause("FS3-21.5")
 def test_points_for_one_team_only_and_turn_after_turn() -> None:
     zone = {"event": tables.IN_ZONE_TURN, "value": 2, "team": 1, "zone": 0}

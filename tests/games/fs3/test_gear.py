@@ -97,6 +97,20 @@ def test_a_slow_reload_needs_that_many_in_a_row() -> None:
     assert who(*at, "anna").clips[0] == 1 and who(*at, "anna").reloading == 0
 
 
+@pytest.mark.clause("FS3-7.21", "FS3-6.9")
+def test_what_was_begun_on_one_weapon_does_not_count_for_another() -> None:
+    """Each Reload follows the other at once: only the change of weapon breaks the row."""
+    at = table("anna 5,5 rifle:3:2 pistol:1:2", "bob 20,5 team=2")
+    for weapon in ("rifle", "pistol"):
+        at[0].tables[0].weapons[WEAPON_IDS.index(weapon)].reload_turns = 2
+    done = []
+    for order in ("reload", "reload weapon=pistol", "reload weapon=rifle", "reload"):
+        done.append(only(act(*at, f"anna: {order}"), "reloaded").done)
+        end_turn(*at)
+    assert done == [1, 1, 1, 2]
+    assert list(who(*at, "anna").rounds[:2]) == [20, 1] and list(who(*at, "anna").clips[:2]) == [1, 2]
+
+
 @pytest.mark.clause("FS3-7.22", "FS3-7.5")
 def test_what_cannot_be_reloaded() -> None:
     at = table("anna 5,5 rifle:3:0", "bob 6,5 team=2 knife", "cal 7,5 team=2 grenade_frag:1", "dan 8,5 team=2")

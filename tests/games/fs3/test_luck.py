@@ -237,6 +237,51 @@ def test_who_is_asked_knows_how_the_roll_stands_but_for_the_organizers_modifier(
     ]
 
 
+@pytest.mark.clause("FS3-17.13", "FS3-22.14")
+def test_nobody_can_tell_the_organizers_modifiers_in_any_window() -> None:
+    """Before and after the die, of initiative, of an attack and of a defence, to who rolls and to who does not."""
+    pair = [
+        duel("cora 5,9 luck=1", anna=f"luck=2 modifier={a}", ben=f"team=2 luck=2 modifier={b}", luck_mode="windows")
+        for a, b in ((0, 0), (1, 2))
+    ]
+    seen = []
+
+    def compare() -> None:
+        window = pair[0][1][0].window
+        seen.append((int(window.kind), int(window.roller), bool(window.die)))
+        for name in ("anna", "ben", "cora"):
+            one, other = (view_of(*at, name).tobytes() for at in pair)
+            assert one == other, (seen[-1], name)
+
+    for at in pair:
+        do(*at, "anna: attack ben")
+    compare()
+    for at in pair:
+        at[1][:] = at[0].opening
+        act(*at, "anna: attack ben")
+    for name, dice in (
+        ("anna", ()),
+        ("ben", ()),
+        ("cora", [40]),
+        ("anna", ()),
+        ("ben", ()),
+        ("anna", ()),
+        ("cora", [40]),
+    ):
+        compare()
+        for at in pair:
+            assert asked(at) == [name]
+            do(*at, f"{name}: decline", dice=dice)
+    compare()
+    assert {seen[k] for k in (0, 1, 4, 5, 8)} == {
+        (state.LUCK_INITIATIVE, 1, False),
+        (state.LUCK_ATTACK, 1, False),
+        (state.LUCK_ATTACK, 1, True),
+        (state.LUCK_DEFENCE, 2, False),
+        (state.LUCK_DEFENCE, 2, True),
+    }
+
+
 @pytest.mark.clause("FS3-17.13d")
 def test_who_is_asked_about_fewer_rolls_by_a_standing_order() -> None:
     at = windows("cora 5,9 luck=1")

@@ -172,6 +172,24 @@ def test_a_vehicle_takes_all_aboard_over_an_exit() -> None:
     assert [who(*at, name).status for name in ("anna", "ben")] == [state.WITHDRAWN] * 2
 
 
+@pytest.mark.clause("FS3-20.19")
+def test_who_is_out_of_the_fight_does_not_withdraw_with_the_vehicle() -> None:
+    """Nor does somebody in another vehicle, or beside it."""
+    at = table(
+        "anna - in=v1",
+        "ben - in=v1 out",
+        "cora 5,5 npc=5",
+        "dan - in=v2",
+        "eva 48,20",
+        vehicles=("v1 command_shuttle 50,20", "v2 interceptor 50,30"),
+        exits=2,
+    )
+    told = act(*at, "anna: pass path=60.5,20")
+    assert kinds(told) == ["drove", "withdrew"]
+    stays = [int(who(*at, name).status) for name in ("anna", "ben", "cora", "dan", "eva")]
+    assert stays == [state.WITHDRAWN, state.KNOCKED_OUT, state.READY, state.READY, state.READY]
+
+
 # Without a map
 
 

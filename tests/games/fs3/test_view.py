@@ -159,6 +159,15 @@ def test_a_combatant_is_told_with_weapon_damage_stance_and_action():
     assert "burst: Eva, the Head" in token(at, "anna").notes
 
 
+@pytest.mark.clause("FS3-22.3", "FS3-21.5")
+def test_the_standing_of_a_state_that_differs_in_points_alone_says_so():
+    """What an earlier State of the same match was drawn with is not drawn again."""
+    at = scenario("loading_yard")
+    assert rows(at)["team 1"].endswith(", 0 points")
+    at[1][0].points[1] = 3
+    assert rows(at)["team 1"].endswith(", 3 points")
+
+
 @pytest.mark.clause("FS3-22.3", "FS3-22.4")
 def test_who_is_held_is_marked_and_who_holds_is_named():
     at = scenario("loading_yard")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.gunplay.table import FULL, do, is_down, only, phase_of, posture_of, refused, table, who, why
+from tests.games.gunplay.table import FULL, do, is_down, kinds, only, phase_of, posture_of, refused, table, who, why
 
 ITEM = {"item": (6, 5), "victory": "extract", "exit_edge": ("south", "north")}
 
@@ -85,6 +85,26 @@ def test_a_medic_helps_a_friend_up(face: int, helps: bool) -> None:
     if helps:
         assert (second.wounds, second.activated, posture_of(at[1], "A2")) == (2, 1, "prone")
     assert refused(*table("A1 5,5", "A2 6,5 down", "B1 25,5", act="A1"), "aid A1 A2") == "MODULE_OFF"
+
+
+@pytest.mark.clause("GUN-7.48", "GUN-7.28", "GUN-10.9")
+@pytest.mark.parametrize(("face", "helps"), ((10, True), (1, False)))
+def test_who_is_beside_a_friend_that_gets_up_is_engaged_with_it(face: int, helps: bool) -> None:
+    """A braced enemy is unbraced and a hiding one stands, once Aid has the patient up."""
+    at = table("A1 5,5", "A2 6,5 down", "B1 7,5 braced", "B2 6,6 hiding", "B3 25,5 braced", act="A1", aid=1)
+    told = do(*at, "aid A1 A2", dice=[face])
+    assert (who(at[1], "B1").braced, posture_of(at[1], "B2")) == ((0, "standing") if helps else (1, "hiding"))
+    assert ("posture_changed" in kinds(told)) == helps and who(at[1], "B3").braced
+
+
+@pytest.mark.clause("GUN-7.48", "GUN-9.10")
+def test_who_gets_up_is_neither_braced_nor_on_overwatch_and_cannot_act_this_turn() -> None:
+    at = table("A1 5,5", "A2 6,5 down wounds=1", "B1 25,5", act="A1", aid=1, actions=2)
+    do(*at, "aid A1 A2", dice=[10])
+    second = who(at[1], "A2")
+    assert (second.braced, second.overwatch, second.wounds, second.activated) == (0, 0, 1, 1)
+    do(*at, "end_activation A1")
+    assert refused(*at, "activate A2") != "ok"
 
 
 @pytest.mark.clause("GUN-7.49", "GUN-7.50")

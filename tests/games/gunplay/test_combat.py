@@ -46,6 +46,23 @@ def test_up_to_two_other_friends_in_contact_with_the_defender_help(friends: int)
     assert why(told, "attacked") == ({"friends in contact": min(friends, 2)} if friends else {})
 
 
+@pytest.mark.clause("GUN-10.3", "GUN-10.13")
+@pytest.mark.parametrize(
+    ("other", "helps"),
+    (
+        ("A2 6.7,5.7", True),
+        ("A2 6.7,5.7 down", False),
+        ("A2 7.06,5", False),
+        ("B2 6.7,5.7", False),
+        ("A2 4,5", False),
+    ),
+)
+def test_only_an_up_friend_in_contact_with_the_defender_helps(other: str, helps: bool) -> None:
+    """Not one that is Down, nor out of contact, nor in contact with the attacker alone, nor an enemy."""
+    at = table("A1 5,5", other, "B1 6,5", act="A1")
+    assert why(do(*at, "fight A1 B1", dice=[10, 10]), "attacked") == ({"friends in contact": 1} if helps else {})
+
+
 @pytest.mark.clause("GUN-10.4", "GUN-17.1", "GUN-3.12", "GUN-19.7")
 @pytest.mark.parametrize(
     ("words", "modules", "wounds"),

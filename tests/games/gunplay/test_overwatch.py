@@ -343,6 +343,27 @@ def test_an_overwatcher_that_fails_trivial_retires_at_once() -> None:
     assert (first.activated, first.overwatch, first.braced) == (1, 0, 0) and place_of(at[1], "B1") == (10, 8)
 
 
+@pytest.mark.clause("GUN-23.7", "GUN-13.38", "GUN-12.9")
+@pytest.mark.parametrize(("edge", "wins"), (("west", True), ("east", False)))
+def test_a_carrier_that_retires_onto_its_exit_edge_wins_at_once(edge: str, wins: bool) -> None:
+    """Its flinch action is a movement too."""
+    at = table(
+        "A1 1.46,7 auto min=0 wounds=3 carrying",
+        "A2 30,25",
+        "B1 4.46,9.5 Fast",
+        "B2 39,29",
+        act="B1",
+        modules="activations overwatch traits",
+        pieces=[("low", (1.46, 8.5, 1.96, 11.5))],
+        scenario={"victory": "extract", "exit_edge": (edge, "north")},
+    )
+    told = do(*at, "move B1 1.46,8", dice=[1])
+    assert kinds(told)[:2] == ["reacted", "flinched"] and place_of(at[1], "A1")[0] <= 0.51
+    assert (phase_of(at[1]) == "over") == wins
+    if wins:
+        assert only(told, "ended").winner == "A wins" and only(told, "ended").why == "objective"
+
+
 @pytest.mark.clause("GUN-13.28", "GUN-13.41", "GUN-11.3")
 def test_the_test_of_a_reaction_never_moves_the_initiative() -> None:
     at = walk(modules="overwatch activations")
