@@ -2,6 +2,7 @@
 import type { Area, Scene, Token } from "../api/messages";
 import { lookOf } from "./areas";
 import type { Overlay, Spot } from "./overlay";
+import { LETTERS, anyOf } from "./names";
 import { Plane, distance, readableLength, isSame } from "./plane";
 
 const KIND_NAMES: Record<string, string> = { block: "solid", low: "low cover", opening: "solid, but seen through", rough: "rough ground" };
@@ -74,10 +75,11 @@ export function describePlace(scene: Scene, spot: Spot): string {
 export function splitAtUnits(scene: Scene, text: string): (string | Token)[] {
   const units = [...scene.tokens, ...scene.waiting];
   const tokensByName = new Map(units.flatMap((token) => [token.unit, unitName(token)].map((name) => [name, token])));
-  const patterns = units.filter((token) => token.name).map((token) => `\\b${token.name}\\b|`);
+  const names = units.map((token) => token.name).filter(Boolean);
+  const pattern = `${names.length ? `${anyOf(names)}|` : ""}[${LETTERS}.]*[${LETTERS}]`;
   const pieces: (string | Token)[] = [];
   let last = 0;
-  for (const match of text.matchAll(new RegExp(`${patterns.join("")}[\\w.]*\\w`, "g"))) {
+  for (const match of text.matchAll(new RegExp(pattern, "gu"))) {
     const token = tokensByName.get(match[0]);
     if (!token) continue;
     if (match.index > last) pieces.push(text.slice(last, match.index));

@@ -1,6 +1,7 @@
 // A choice as people type it: `attack tom/burst,called=head`, `anna: treat jane`, `anna,bo: wait`, or `stance evade` of an order that is there.
 // Knows no game: it goes by the verb forms and by what lies on the table.
 import type { Thing, Token, VerbForm } from "../api/messages";
+import { replaceNames } from "../board/names";
 import { thingsOf } from "./draft";
 import { type Field, type Values, isList, parseLine, splitNamed, unnamedFields, writeLine } from "./notation";
 
@@ -68,11 +69,8 @@ function splitSlot(line: string, { slot, slots }: CommandContext): readonly [str
 
 /** A line in which units that have a name of several words are called by their name in notation. */
 function withUnitNames(line: string, tokens: readonly Token[]): string {
-  return tokens.reduce((text, token) => (token.name ? text.replace(new RegExp(`(?<![\\w.-])${escapeText(token.name)}(?![\\w.-])`, "gi"), token.unit) : text), line);
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const units = new Map(tokens.map((token) => [token.name.toLowerCase(), token.unit]));
+  return replaceNames(line, [...units.keys()], (name) => units.get(name.toLowerCase()) ?? name, ".\\-");
 }
 
 /** The verb that a word means; null if the line is about an order that is there. */

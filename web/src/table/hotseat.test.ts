@@ -26,6 +26,17 @@ describe("whose turn it is to look", () => {
     expect(nextSeat([place("red"), asked], "red")).toBe("blue");
   });
 
+  test("the first of those who have to act is next, and the first of all where no seat is shown", () => {
+    expect(nextSeat([place("red"), place("green", owes), place("blue", owes)], "red")).toBe("green");
+    expect(nextSeat([place("red"), place("blue")], "nobody")).toBe("red");
+    expect(nextSeat([], "red")).toBe("red");
+  });
+
+  test("a question to others is nothing to do, nor one's own that was asked", () => {
+    expect(hasToAct(place("red", { proposal: { seat: "red", what: "undo", waiting: ["blue"] } }))).toBe(false);
+    expect(hasToAct(place("blue", { proposal: { seat: "red", what: "undo", waiting: ["blue"] }, over: true }))).toBe(false);
+  });
+
   test("after the end nobody has", () => {
     expect(hasToAct(place("red", { ...owes, over: true }))).toBe(false);
   });
@@ -44,6 +55,21 @@ describe("whether the device must change hands", () => {
   test("where one has sealed a choice, or planned ahead", () => {
     expect(mustHandOver([place("red", { sealed: [{ slot: "red", line: "x" }] }), place("blue", owes)], "red", "blue")).toBe(true);
     expect(mustHandOver([place("red", { plans: [{ slot: "red", lines: ["x"] }] }), place("blue", owes)], "red", "blue")).toBe(true);
+  });
+
+  test("where one has another role, or was told how its walk ended", () => {
+    const carrier = { role: { title: "You carry the bomb", goal: "Plant it.", lines: [] } };
+    expect(mustHandOver([place("red", carrier), place("blue", owes)], "red", "blue")).toBe(true);
+    expect(mustHandOver([place("red"), place("blue", { ...owes, ...carrier })], "red", "blue")).toBe(true);
+    expect(mustHandOver([place("red", carrier), place("blue", { ...owes, ...carrier })], "red", "blue")).toBe(false);
+    expect(mustHandOver([place("red"), place("blue", { ...owes, walked: ["U2 was seen"] })], "red", "blue")).toBe(true);
+  });
+
+  test("from the seat that is shown, whatever others know", () => {
+    const green = place("green", { scene: { title: "with a mine" } });
+    expect(mustHandOver([place("red"), green, place("blue", owes)], "red", "blue")).toBe(false);
+    expect(mustHandOver([place("red"), green, place("blue", owes)], "green", "blue")).toBe(true);
+    expect(mustHandOver([place("red")], "red", "nobody")).toBe(false);
   });
 
   test("at the beginning where two choose at the same time", () => {

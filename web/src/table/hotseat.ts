@@ -36,6 +36,7 @@ function bothChoose(one: LocalSeat, to: LocalSeat): boolean {
   return one.now.decisions.length > 0 && to.now.decisions.length > 0;
 }
 
-function knowledgeOf(now: Now): string {
-  return JSON.stringify([now.scene, now.sealed, now.plans]);
+/** What a seat is told and another perhaps not; what it may choose is not compared, since only who has to choose is shown. */
+function knowledgeOf({ scene, sealed, plans, walked, role }: Now): string {
+  return JSON.stringify([scene, sealed, plans, walked, role]);
 }
