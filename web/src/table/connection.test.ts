@@ -260,4 +260,177 @@ describe("the line to a table", () => {
     expect((await done).frame).toBe("refusal");
     expect((await line.act({ do: "undo" })).frame).toBe("refusal");
   });
+
+  const refused = (code: string, key = "") => ({ frame: "refusal", key, code, sentence: "No.", clause: "", address: "" });
+  const gone = (key: string) => ({ frame: "refusal", code: "gone", sentence: "You have left this table.", clause: "", key, address: "" });
+
+  test.each(["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"])("turned away by %s before the welcome, everything asked and done is answered at once, then and later", async (code) => {
+    const line = dial();
+    const [first, second] = [line.act({ do: "undo" }), line.ask({ ask: "decision", slot: "red" })];
+    wires[0]!.onopen?.();
+    wires[0]!.says(refused(code));
+    expect([line.state, wires[0]!.closed]).toEqual(["refused", true]);
+    expect(await Promise.all([first, second])).toEqual([gone("key 1"), gone("key 2")]);
+    expect(await line.act({ do: "redo" })).toEqual(gone("key 3"));
+    expect(await line.ask({ ask: "decision", slot: "red" })).toEqual(gone("key 4"));
+    wires[0]!.onclose?.({ code: 4003 });
+    line.retryNow();
+    expect([wires.length, timers.length, standings, refusals.length]).toEqual([1, 0, ["refused"], 1]);
+  });
+
+  test.each(["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"])("%s after the welcome ends nothing: what is asked goes on", async (code) => {
+    const line = dial();
+    come();
+    const done = line.act({ do: "undo" });
+    wires[0]!.says(refused(code));
+    expect([line.state, wires[0]!.closed, refusals.length]).toEqual(["open", false, 1]);
+    wires[0]!.says({ frame: "done", key: "key 1", seq: 4 });
+    expect((await done).frame).toBe("done");
+    wires[0]!.onclose?.({ code: 4003 });
+    expect([line.state, timers.length]).toEqual(["lost", 1]);
+  });
+
+  test("a refusal of a request is its answer alone, whatever its code, also before the welcome", async () => {
+    const line = dial();
+    const done = line.act({ do: "undo" });
+    wires[0]!.onopen?.();
+    wires[0]!.says(refused("E_TOKEN", "key 1"));
+    expect(await done).toEqual(refused("E_TOKEN", "key 1"));
+    wires[0]!.says(refused("E_TOKEN", "key 1")); // of nothing that is still open
+    expect([line.state, refusals]).toEqual(["connecting", []]);
+  });
+
+  test.each([1000, 1006, 1008, 1012, 4003])("a line that ends with %i is made anew, and what is open waits for it", async (code) => {
+    const line = dial();
+    come();
+    const done = line.act({ do: "undo" });
+    wires[0]!.onclose?.({ code });
+    expect([line.state, timers.length]).toEqual(["lost", 1]);
+    const late = line.ask({ ask: "decision", slot: "red" });
+    expect(wires[0]!.sent).toHaveLength(2);
+    again();
+    expect(line.state).toBe("lost");
+    come();
+    expect([line.state, wires[1]!.sent.map((frame) => frame.key)]).toEqual(["open", [undefined, "key 1", "key 2"]]);
+    wires[1]!.says({ frame: "done", key: "key 1", seq: 4 });
+    wires[1]!.says({ frame: "answered", key: "key 2" });
+    expect([(await done).frame, (await late).frame]).toEqual(["done", "answered"]);
+  });
+
+  test("a line that is lost twice is made anew once, and an old one that ends does nothing", () => {
+    dial();
+    come();
+    wires[0]!.onclose?.({ code: 1006 });
+    wires[0]!.onclose?.({ code: 1006 });
+    expect(timers).toHaveLength(1);
+    again();
+    wires[0]!.onclose?.({ code: 1006 });
+    expect([timers.length, standings]).toEqual([1, ["open", "lost"]]);
+  });
+
+  test("an act that is done is not sent again, one that is not is sent once by each line", async () => {
+    const line = dial();
+    come();
+    void line.act({ do: "undo" });
+    void line.act({ do: "redo" });
+    wires[0]!.says({ ...change(message(1)), key: "key 1" });
+    for (let k = 1; k < 3; k++) {
+      wires.at(-1)!.onclose?.({ code: 1006 });
+      again();
+      come();
+      expect(wires[k]!.sent.map((frame) => frame.key)).toEqual([undefined, "key 2"]);
+    }
+  });
+
+  test("when the network is back a lost line is tried at once, and its pauses begin anew", () => {
+    const cancelled: number[] = [];
+    const scheduling = { ...world, schedule: (seconds: number, then: () => void) => (timers.push({ seconds, then }), () => cancelled.push(seconds)) };
+    const line = new Connection("ws://here", "token", {}, scheduling);
+    line.retryNow(); // it is on its way already
+    expect(wires).toHaveLength(1);
+    for (let k = 0; k < 3; k++) {
+      wires.at(-1)!.onclose?.({ code: 1006 });
+      if (k < 2) again();
+    }
+    line.retryNow();
+    expect([wires.length, cancelled]).toEqual([4, [1.2]]);
+    wires.at(-1)!.onclose?.({ code: 1006 });
+    expect(timers.at(-1)!.seconds).toBe(0.3);
+    line.close();
+    expect(cancelled).toEqual([1.2, 0.3]);
+    line.retryNow();
+    expect(wires).toHaveLength(4);
+  });
+
+  test("a welcome ends the growing of the pauses, and chance spreads them by half", () => {
+    const line = new Connection("ws://here", "token", {}, { ...world, random: () => 0 });
+    for (let k = 0; k < 2; k++) {
+      wires.at(-1)!.onclose?.({ code: 1006 });
+      again();
+    }
+    come();
+    wires.at(-1)!.onclose?.({ code: 1006 });
+    expect([timers.map((one) => one.seconds), line.state]).toEqual([[0.15, 0.3, 0.15], "lost"]);
+  });
+
+  test("who leaves hears nothing more, and is answered that they have left", async () => {
+    const line = dial();
+    come();
+    const done = line.act({ do: "undo" });
+    line.close();
+    expect([await done, wires[0]!.closed, line.state]).toEqual([gone("key 1"), true, "closed"]);
+    wires[0]!.says(change(message(1)));
+    wires[0]!.onclose?.({ code: 1000 });
+    expect([heard, timers, standings]).toEqual([[], [], ["open", "closed"]]);
+    expect(await line.ask({ ask: "decision", slot: "red" })).toEqual(gone("key 2"));
+  });
+
+  test("who leaves while the board is fetched, or is cut off, begins nothing by it", async () => {
+    for (const leave of [(line: Connection) => line.close(), () => wires.at(-1)!.onclose?.({ code: 1006 })]) {
+      let found = (_: Scene) => {};
+      boards = () => new Promise((done) => (found = done));
+      const line = dial();
+      come();
+      leave(line);
+      const before = [...standings];
+      found(BOARD);
+      await Promise.resolve();
+      await Promise.resolve();
+      expect([standings, heard]).toEqual([before, []]);
+    }
+  });
+
+  test("a board that is another is fetched anew with the token that holds now", () => {
+    const tokens: string[] = [];
+    const line = new Connection("ws://here", "token", {}, { ...world, board: (address, token) => (tokens.push(`${address} ${token}`), atOnce(BOARD)) });
+    come();
+    line.setToken("other");
+    wires[0]!.onclose?.({ code: 1006 });
+    again();
+    wires[1]!.onopen?.();
+    expect(wires[1]!.sent[0]).toMatchObject({ frame: "hello", token: "other" });
+    wires[1]!.says({ ...WELCOME, terms: { ...TERMS, board: { address: "/board2", hash: "cd" } } });
+    expect(tokens).toEqual(["/board token", "/board2 other"]);
+  });
+
+  test("while it waits, the page is told why; changes before a welcome are nothing", () => {
+    const waits: string[] = [];
+    new Connection("ws://here", "token", { wait: (says) => waits.push(says), items: (items) => heard.push(...items) }, world);
+    wires[0]!.onopen?.();
+    wires[0]!.says({ frame: "wait", says: "The board is being built." });
+    wires[0]!.says(change(message(1)));
+    expect([waits, heard]).toEqual([["The board is being built."], []]);
+  });
+
+  test("before any item the clock is that of this computer", () => {
+    const line = dial();
+    expect(line.clock()).toBe(100);
+  });
+
+  test("after a gap nothing of the same frame is shown, neither items nor the state", () => {
+    dial();
+    come();
+    wires[0]!.says({ ...change(message(1), message(3)), view: { event: 3, owing: [0] } });
+    expect([heard.map((item) => item.seq), views]).toEqual([[1], []]);
+  });
 });
