@@ -11,7 +11,7 @@ test("an event is told by its heading, if it has one, and by what happened, with
   expect(of(happened("red moves to mid_west"))).toBe("red moves to mid west");
   expect(of(happened("", { kind: "undo", by: "red", of: 3 }))).toBe("Red took back to event 3.");
   const both = happened("U1 is healed", { kind: "free", reason: "for the story" });
-  expect(of(both)).toBe(" A ruling: “for the story” U1 is healed");
+  expect(of(both)).toBe("A ruling: “for the story” U1 is healed");
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ["pause", "tea", "Red stopped the table: “tea”"],
   ["resume", "", "Red lets the table go on."],
   ["choice", "", ""],
-  ["free", "the story", " A ruling: “the story”"],
+  ["free", "the story", "A ruling: “the story”"],
 ])("the heading of %s, for the reason %j", (kind, reason, says) => {
   expect(heading(happened("", { kind, by: "red", of: 3, reason }).what as EventItem)).toBe(says);
 });
