@@ -11,7 +11,6 @@ from fireteam.server.http.routes import ROUTES
 from tests.server.campaigns import with_jo
 from tests.server.service import DUEL, Visit, served
 
-
 SPARRING: dict[str, Any] = {"scenario": "sparring", "people": ["jo"]}
 
 
