@@ -4,6 +4,7 @@ that the tests must notice.
 python -m tests.heavy                        kills and games
 FIRETEAM_HEAVY=20 python -m tests.heavy      twenty times as much, and altered lines
 python -m tests.heavy --kills 0 --games 0 -n 30 --only end.py    thirty altered lines of one file
+python -m tests.heavy --kills 0 --games 0 -n 30 --kinds key,order    thirty with keys and orders altered
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import argparse
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from math import comb
 from pathlib import Path
 
 from tests.heavy import settings
+from tests.heavy.kinds import KINDS
 
 MISSED = 0.05  # of all lines may go unnoticed
 SURE = 0.99  # that more do, before a few that were drawn say so
@@ -38,12 +41,24 @@ def main() -> int:
     words.add_argument("-n", type=int, default=lines, help="lines to alter (0: none)")
     words.add_argument("--seed", type=int, default=1, help="which lines, and how")
     words.add_argument("--only", default="", help="alter only files whose path has this in it")
+    words.add_argument("--kinds", type=kinds_of, default=KINDS, help=f"how to alter them: {','.join(KINDS)}")
     words.add_argument("--kills", type=int, default=round(KILLS * number), help="kills of who writes to a store")
     words.add_argument("--games", type=int, default=round(GAMES * number), help="random games of each mission")
     asked = words.parse_args()
-    return int(
-        not (lasting(asked.kills, asked.seed) and sound(asked.games) and mended(asked.n, asked.seed, asked.only))
-    )
+    passes = lasting(asked.kills, asked.seed) and sound(asked.games)
+    return int(not (passes and mended(asked.n, asked.seed, asked.only, asked.kinds)))
+
+
+def kinds_of(text: str) -> tuple[str, ...]:
+    """The kinds that a list names.
+
+    Raises:
+        ArgumentTypeError: there is no such kind.
+    """
+    asked = tuple(text.split(","))
+    if unknown := [kind for kind in asked if kind not in KINDS]:
+        raise argparse.ArgumentTypeError(f"no kind {unknown[0]!r}: there are {', '.join(KINDS)}")
+    return asked
 
 
 def lasting(kills: int, seed: int) -> bool:
@@ -84,19 +99,24 @@ def sound(games: int) -> bool:
     return not faults
 
 
-def mended(number: int, seed: int, only: str) -> bool:
+def mended(number: int, seed: int, only: str, kinds: Sequence[str]) -> bool:
     """Whether the tests notice all but a few of so many changes; each that they miss is shown."""
     if not number:
         return True
     from tests.heavy.mutants import ROOT, drawn
     from tests.heavy.survivors import survivors
 
-    chosen, missed = drawn(ROOT, number, seed, only), 0
+    chosen, missed = drawn(ROOT, number, seed, only, kinds), 0
     for k, (change, survived, tests) in enumerate(survivors(chosen), 1):
         if survived:
             missed += 1
             source = (ROOT / change.path).read_text(encoding="utf-8")
-            print(f"{change.path}:{change.line} survived {tests} tests", change.shown(source), sep="\n", flush=True)
+            print(
+                f"{change.path}:{change.line} ({change.kind}) survived {tests} tests",
+                change.shown(source),
+                sep="\n",
+                flush=True,
+            )
         print(f"{k} of {len(chosen)} altered lines, {missed} missed", file=sys.stderr, flush=True)
     most = by_chance(len(chosen))
     print(f"{len(chosen)} altered lines (seed {seed}): {missed} missed, {most} may be", flush=True)
