@@ -37,7 +37,7 @@ def quick_choices(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process counts as gone because a busy machine lets its sign of life wait, unless a test says that it has."""
-    for patience in ("DOUBT", "SILENCE"):
+    for patience in ("DOUBT", "SILENCE", "QUIET"):
         monkeypatch.setattr(f"fireteam.server.store.leases.{patience}", 3_600.0)
 
 

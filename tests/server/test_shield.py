@@ -38,7 +38,7 @@ def test_only_a_fault_of_what_nobody_waits_for_is_logged(caplog: pytest.LogCaptu
 
     asyncio.run(leave())
     assert done == [error]
-    assert [record.name for record in caplog.records] == ["fireteam.server.shield"] * told
+    assert [record.name for record in caplog.records] == ["fireteam.server.background"] * told
 
 
 def test_who_waits_gets_the_outcome_or_the_error():

@@ -8,6 +8,7 @@ from threading import Event
 import pytest
 
 from fireteam.core.errors import HeldElsewhere, LeaseLost, StoreUnavailable
+from fireteam.server.store.connection_limits import ConnectionLimits
 from fireteam.server.store.leases import NEW, TOGETHER, TwinWatch, has_twin
 from fireteam.server.store.location import create_reader_engine
 from fireteam.server.store.store import Store
@@ -113,10 +114,15 @@ def test_tables_of_a_process_that_has_gone_are_orphans_until_they_are_taken(shar
     assert other.orphans() == []
 
 
-def test_a_new_table_is_of_who_is_asked_for_it_first(shared: str, opened: Opened) -> None:
+def test_a_new_table_is_of_who_is_asked_for_it_first(
+    shared: str, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, other = opened(shared, "http://one/"), opened(shared, "http://two/")
     one.write_new("a", rows.new("a"))
-    assert one.held() == set() and one.orphans() == other.orphans() == [("a", NEW)]
+    assert one.held() == set() and one.orphans() == other.orphans() == []
+    monkeypatch.setattr("fireteam.server.store.leases.LEFT", -1.0)
+    ((table, owner),) = one.orphans()
+    assert table == "a" and owner.startswith(NEW) and other.orphans() == [(table, owner)]
     with pytest.raises(LeaseLost):
         one.write(rows.act("a", 0))
     other.take("a")
@@ -138,7 +144,7 @@ def test_a_process_that_stops_in_the_middle_of_a_commit_does_not_keep_its_tables
     shared: str, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fireteam.server.store.leases.SILENCE", -1.0)
-    monkeypatch.setattr("fireteam.server.store.writer_connection.PATIENCE", 0.2)
+    monkeypatch.setattr("fireteam.server.store.connection_limits.LIMITS", ConnectionLimits(locks=0.2))
     one, other = opened(shared, "http://one/"), opened(shared, "http://two/")
     one.write(rows.new("a"))
     stopped, wakes = Event(), Event()

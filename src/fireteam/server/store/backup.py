@@ -18,8 +18,9 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 from ...core.errors import BadStore
 from ...durable_files import new_file
 from ...program_name import program_name
+from .connection_limits import PATIENT, ConnectionLimits
 from .file_lock import exclusive
-from .location import create_reader_engine, create_writer_engine, explain_error, name_of, path_of, url_of
+from .location import FAILURES, create_reader_engine, create_writer_engine, explain_error, name_of, path_of, url_of
 from .schema import newest, prepare, version
 from .tables import ACTS, CAMPAIGNS, LEASES, METADATA, PROCESSES, TABLES
 
@@ -181,13 +182,13 @@ def _must_be_there(url: URL) -> None:
 
 
 @contextlib.contextmanager
-def _transaction(way: Callable[[URL], Engine], url: URL) -> Iterator[Connection]:
+def _transaction(way: Callable[[URL, ConnectionLimits], Engine], url: URL) -> Iterator[Connection]:
     """Open a database for one transaction: read as of one moment, or written as a whole or not at all."""
-    engine = way(url)
+    engine = way(url, PATIENT)
     try:
         with engine.begin() as connection:
             yield connection
-    except DBAPIError as error:
+    except FAILURES as error:
         raise BadStore(explain_error(error, url)) from None
     finally:
         engine.dispose()

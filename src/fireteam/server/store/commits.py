@@ -17,15 +17,15 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import URL, Executable, Table, bindparam, delete, insert, update
-from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import Conflict, LeaseLost, StoreUnavailable
-from .leases import NOBODY
-from .location import create_writer_engine, explain_error, name_of, path_of
+from .leases import NEW, NEW_SINCE, NOBODY
+from .location import FAILURES, create_writer_engine, path_of, unavailable
 from .rows import ActRow, CampaignChange, Change, NewTableRow, SealedRemoval
 from .tables import AS_IT_IS, LEASES, LOGS, METADATA, ONCE, SEALED
 from .writer_connection import WriterConnection
 
+REMOVED = "the database has been removed or replaced; put it back"
 TAKEN = "something else was kept in its place before"
 
 
@@ -156,7 +156,7 @@ class Committer:
             Exception: the driver's: the database failed; nothing is stored.
         """
         if _identity(self._path) != self._file:
-            raise StoreUnavailable(f"{name_of(self._url)}: the database has been removed or replaced; put it back")
+            raise StoreUnavailable(REMOVED)
         connection = self.connection = self.connection or WriterConnection(self._engine, self._owner, self._epochs)
         refusal = self._commit_together(connection, units)
         if refusal is None or len(units) == 1:
@@ -222,8 +222,8 @@ class Committer:
         if self.connection is not None and self.connection.is_conflict(error):
             return Conflict(TAKEN)
         dbapi: Any = self._engine.dialect.loaded_dbapi
-        if isinstance(error, (DBAPIError, dbapi.Error)):
-            return StoreUnavailable(explain_error(error, self._url))
+        if isinstance(error, (*FAILURES, dbapi.Error)):
+            return unavailable(error, self._url)
         return error
 
 
@@ -270,7 +270,10 @@ def _statements(change: AnyChange, owner: str, is_sqlite: bool) -> Iterator[tupl
         else:
             yield LEASES, _first(LEASES), {"table": change.table, "owner": owner, "epoch": 1}
     elif isinstance(change, Release):
-        yield LEASES, RELEASED, {"of": change.table, "by": change.owner, "to": change.to}
+        if change.to == NEW:
+            yield LEASES, LEFT_NEW, {"of": change.table, "by": change.owner}
+        else:
+            yield LEASES, RELEASED, {"of": change.table, "by": change.owner, "to": change.to}
     else:
         kind: type[Struct] = type(change)
         if kind in ONCE:
@@ -291,6 +294,9 @@ RELEASED = (
     update(LEASES)
     .where(LEASES.c.table == bindparam("of"), LEASES.c.owner == bindparam("by"))
     .values(owner=bindparam("to"))
+)
+LEFT_NEW = (
+    update(LEASES).where(LEASES.c.table == bindparam("of"), LEASES.c.owner == bindparam("by")).values(owner=NEW_SINCE)
 )
 NEW_LOG = insert(LOGS).values(table=bindparam("of")).inline()  # the database numbers it
 OPENED = delete(SEALED).where(SEALED.c.table == bindparam("of"))

@@ -16,20 +16,39 @@ import threading
 import time
 from typing import NamedTuple
 
-from sqlalchemy import URL, Connection, Double, Engine, Select, cast, delete, extract, func, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import (
+    URL,
+    Connection,
+    Double,
+    Engine,
+    Select,
+    String,
+    case,
+    cast,
+    delete,
+    extract,
+    func,
+    literal_column,
+    select,
+)
 
-from .location import create_writer_engine
+from ..background import start_thread
+from .connection_limits import HEARTBEAT
+from .location import FAILURES, create_writer_engine, explain_error
 from .tables import ENDS, LEASES, PROCESSES
 
 BEAT = 1.0  # seconds between two signs of life
 DOUBT = 2.5  # seconds without one after which nobody is sent to a process any more
+QUIET = 3.5  # seconds after which it answers for no table any more itself, before others may take them
 SILENCE = 4.0  # seconds after which it counts as gone
 TOGETHER = 5  # beats after which two servers at one address are no restart
 NOBODY = ""  # owner of a table that was given up: it does not go on until somebody asks for it
-NEW = "new"  # owner of a table that nobody has been asked for yet
+NEW = "new"  # owner of a table that nobody has been asked for yet; a blank and since when follow
+LEFT = 4.0  # seconds for which a new table is left to the process that is asked for it
 LOG = logging.getLogger(__name__)
 NOW = cast(extract("epoch", func.clock_timestamp()), Double)
+NEW_SINCE = literal_column(f"'{NEW} '", String).concat(cast(NOW, String))
+"""Owner of a table that is new by now, by the clock of the database."""
 
 
 class Lease(NamedTuple):
@@ -67,10 +86,15 @@ def lease_of(connection: Connection, table: str) -> Lease | None:
 
 
 def orphans() -> Select[tuple[str, str]]:
-    """Select the tables that are not over and are new or whose process has gone, each with its last owner."""
+    """Select the tables that are not over, and that nobody has, each with its last owner.
+
+    Their process has gone, or they have been new for a while: both by the clock of the database.
+    """
+    owner = LEASES.c.owner
+    since = case((owner.like(f"{NEW} %"), cast(func.substr(owner, len(NEW) + 2), Double)), else_=0.0)
     alive = select(PROCESSES.c.owner).where(NOW - PROCESSES.c.seen < SILENCE)
     is_over = LEASES.c.table.in_(select(ENDS.c.table))
-    gone = select(LEASES.c.table, LEASES.c.owner).where(LEASES.c.owner != NOBODY, LEASES.c.owner.not_in(alive))
+    gone = select(LEASES.c.table, owner).where(owner != NOBODY, owner.not_in(alive), NOW - since >= LEFT)
     return gone.where(~is_over).order_by(LEASES.c.table)
 
 
@@ -107,15 +131,29 @@ class Heartbeat:
     """Says that this process lives, every `BEAT` seconds until it is closed, over a connection of its own.
 
     The first time is before it returns. What the database does not take is tried again at the next beat.
+
+    Raises:
+        Exception: the driver's: the database takes not even the first.
     """
 
     def __init__(self, url: URL, owner: str, address: str) -> None:
-        self._owner, self._address, self._watch = owner, address, TwinWatch(address)
-        self._engine: Engine = create_writer_engine(url)
+        self._url, self._owner, self._address, self._watch = url, owner, address, TwinWatch(address)
+        self._engine: Engine = create_writer_engine(url, HEARTBEAT)
         self._ended = threading.Event()
+        self._stored = time.monotonic()  # when the last beat began that the database has taken
+        self._fault = ""  # of the last beat
         self._beat()
-        self._thread = threading.Thread(target=self._run, name="fireteam-heartbeat", daemon=True)
-        self._thread.start()
+        self._thread = start_thread("fireteam-heartbeat", self._run)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether others may soon take this process for gone: by its own steady clock, before that is so."""
+        return time.monotonic() - self._stored > QUIET
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it goes on."""
+        return self._thread.is_alive()
 
     def close(self) -> None:
         """End, and let others take over at once what this process had."""
@@ -124,7 +162,7 @@ class Heartbeat:
         try:
             with self._engine.begin() as connection:
                 connection.execute(delete(PROCESSES).where(PROCESSES.c.owner == self._owner))
-        except DBAPIError:
+        except FAILURES:
             pass  # they wait until the last sign of life is old enough
         self._engine.dispose()
 
@@ -132,14 +170,27 @@ class Heartbeat:
         while not self._ended.wait(BEAT):
             try:
                 self._beat()
-            except DBAPIError:
-                continue
+            except Exception as error:  # whatever it is, the next beat is tried
+                self._note(explain_error(error, self._url))
+            else:
+                self._note("")
+
+    def _note(self, fault: str) -> None:
+        """Log that beats fail, and why, once; and that they do no more."""
+        if fault and fault != self._fault:
+            LOG.warning("the database does not hear that this server lives: %s", fault)
+        elif self._fault and not fault:
+            LOG.warning("the database hears again that this server lives")
+        self._fault = fault
 
     def _beat(self) -> None:
         from sqlalchemy.dialects.postgresql import insert  # of which a server with a file has no use
 
+        begun = time.monotonic()
         row = insert(PROCESSES).values(owner=self._owner, address=self._address, seen=NOW)
         with self._engine.begin() as connection:
             connection.execute(delete(PROCESSES).where(NOW - PROCESSES.c.seen > 100 * SILENCE))
             connection.execute(row.on_conflict_do_update(index_elements=["owner"], set_={"seen": NOW}))
-            self._watch.note(has_twin(connection, self._owner, self._address))
+            is_doubled = has_twin(connection, self._owner, self._address)
+        self._stored = begun
+        self._watch.note(is_doubled)

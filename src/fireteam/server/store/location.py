@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
+import logging
 import os
 import sqlite3
 from pathlib import Path
@@ -12,15 +13,18 @@ from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from ...core.errors import BadStore
+from ...core.errors import BadStore, StoreUnavailable
 from ...data_home import data_home
 from ...durable_files import make_folders, write_new_file
+from .connection_limits import ConnectionLimits, limit_connections
 
 VARIABLE = "FIRETEAM_DATABASE_URL"
 PAGE = 2048  # bytes of a page of a new SQLite file: an act writes a page or two, whole, however little it changes
 LOG_BYTES = 16 << 20  # of SQLite's log, from which it goes into the file: a page written often goes there once
 PATIENCE = 5.0  # seconds to wait for a database that somebody else has locked
+POOL = 5.0  # seconds to wait until somebody gives a connection for reading back
 POSTGRESQL = "postgresql+psycopg"
 KINDS = "write sqlite:///FILE or postgresql://USER@HOST/NAME"
 
@@ -74,12 +78,12 @@ def make_file(path: Path) -> None:
         raise BadStore(f"{path}: the database cannot be made: {error.strerror}") from None
 
 
-def create_writer_engine(url: URL) -> Engine:
+def create_writer_engine(url: URL, limits: ConnectionLimits | None = None) -> Engine:
     """Return an engine for writing, whose commits return once they are on disk. Keep one connection of it only."""
     path = path_of(url)
     if path is None:
         engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
-        event.listen(engine, "connect", _on_postgresql_connect)
+        limit_connections(engine, limits)
         return engine
     engine = _sqlite(path, "rw", NullPool)
     event.listen(engine, "connect", _on_writer_connect)
@@ -87,11 +91,14 @@ def create_writer_engine(url: URL) -> Engine:
     return engine
 
 
-def create_reader_engine(url: URL) -> Engine:
+def create_reader_engine(url: URL, limits: ConnectionLimits | None = None) -> Engine:
     """Return an engine whose connections cannot write, and read a whole transaction as of one moment."""
     path = path_of(url)
     if path is None:
-        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, isolation_level="REPEATABLE READ")
+        engine = create_engine(
+            url, pool_pre_ping=True, pool_timeout=POOL, hide_parameters=True, isolation_level="REPEATABLE READ"
+        )
+        limit_connections(engine, limits)
         return engine.execution_options(postgresql_readonly=True)
     engine = _sqlite(path, "ro", QueuePool)
     event.listen(engine, "connect", _on_reader_connect)
@@ -135,39 +142,50 @@ def _as_of_now(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-def _on_postgresql_connect(connection: Any, _: Any) -> None:
-    """Turn synchronous commits on if the database has them off: what is committed must be on disk."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-        )
-    connection.commit()
-
-
+FAILURES = (DBAPIError, PoolTimeout, OSError)
+"""What reading and writing raises when the database does not answer as it should."""
 FULL = ("disk is full", "No space left", "disk full")
 LOCKED = ("locked", "lock timeout")
 READ_ONLY = ("readonly database", "read-only")
+LOG = logging.getLogger(__name__)
+
+
+def unavailable(error: Exception, url: URL) -> StoreUnavailable:
+    """Return what whoever asks is told when the database fails; where it is, and the driver's words, are logged."""
+    LOG.warning("%s", explain_error(error, url))
+    return StoreUnavailable(known_cause(error) or "the database does not answer now; try again in a moment")
+
+
+def known_cause(error: Exception) -> str:
+    """Return what is wrong with a database as far as its error tells; empty if that is not known."""
+    message = _message(error)
+    if any(word in message for word in FULL):
+        return "the disk is full; make room"
+    if any(word in message for word in LOCKED):
+        return "the database is locked by another program; end that, or try again"
+    if any(word in message for word in READ_ONLY):
+        return "the database may only be read"
+    if "not a database" in message or "malformed" in message:
+        return "is no database, or is damaged; restore a backup"
+    return ""
 
 
 def explain_error(error: Exception, url: URL) -> str:
-    """Return an error of the database as one sentence: where, and what to do; without passwords or values.
+    """Return an error of the database as one sentence for who runs it: where, and what to do; without passwords.
 
     Args:
         error: of the driver, as it is or as SQLAlchemy wraps it.
     """
-    message = str(error.orig if isinstance(error, DBAPIError) else error)
     name = name_of(url)
-    if any(word in message for word in FULL):
-        return f"{name}: the disk is full; make room"
-    if any(word in message for word in LOCKED):
-        return f"{name}: the database is locked by another program; end that, or try again"
-    if any(word in message for word in READ_ONLY):
-        return f"{name}: the database may only be read"
-    if "not a database" in message or "malformed" in message:
-        return f"{name}: is no database, or is damaged; restore a backup"
+    if cause := known_cause(error):
+        return f"{name}: {cause}"
     if path_of(url) is not None:
-        return f"{name}: the database cannot be read or written: {message}"
-    return f"{name}: the database does not answer as it should: {_first_line(message, url)}"
+        return f"{name}: the database cannot be read or written: {_message(error)}"
+    return f"{name}: the database does not answer as it should: {_first_line(_message(error), url)}"
+
+
+def _message(error: Exception) -> str:
+    return str(error.orig if isinstance(error, DBAPIError) else error)
 
 
 def _first_line(message: str, url: URL) -> str:

@@ -10,11 +10,11 @@ import re
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, insert, inspect, select, text
-from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore
 from ...program_name import program_name
-from .location import create_writer_engine, explain_error, make_file, name_of, path_of
+from .connection_limits import PATIENT
+from .location import FAILURES, create_writer_engine, explain_error, make_file, name_of, path_of
 from .tables import METADATA, VERSIONS
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -34,10 +34,10 @@ def prepare(url: URL, upgrade: bool = False) -> bool:
     path = path_of(url)
     if path is not None:
         make_file(path)
-    engine = create_writer_engine(url)
+    engine = create_writer_engine(url, PATIENT)
     try:
         return _upgrade(engine, url, upgrade or path is not None)
-    except DBAPIError as error:
+    except FAILURES as error:
         raise BadStore(explain_error(error, url)) from None
     finally:
         engine.dispose()

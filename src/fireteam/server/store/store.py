@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, BindParameter, Connection, ScalarSelect, Select, Table, bindparam, func, select
-from sqlalchemy.exc import DBAPIError
 
-from ...core.errors import BadStore, HeldElsewhere, LeaseLost, StoreUnavailable
+from ...core.errors import BadStore, HeldElsewhere, LeaseLost
 from .acts import body_of, item_bodies
 from .commits import Claim, Release
 from .file_lock import FileLock
 from .leases import NEW, Heartbeat, held, lease_of, new_owner, orphans
-from .location import create_reader_engine, explain_error, path_of, url_of
+from .location import FAILURES, create_reader_engine, explain_error, path_of, unavailable, url_of
 from .receipt import Receipt
 from .rows import (
     HOST,
@@ -103,9 +102,22 @@ class Store:
     def __init__(self, url: URL, held: FileLock, address: str = "") -> None:
         self.url, self.owner, self.address, self._held = url, new_owner(), address, held
         self.is_shared = path_of(url) is None  # by several processes, perhaps
+        self._heartbeat = Heartbeat(url, self.owner, address) if self.is_shared else None
         self.writer: Writer | WriterProcess = Writer(url, self.owner)
         self._engine = create_reader_engine(url)
-        self._heartbeat = Heartbeat(url, self.owner, address) if self.is_shared else None
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the database has not heard of this process for so long that others may have taken its tables."""
+        return self._heartbeat is not None and self._heartbeat.is_silent
+
+    def faults(self) -> list[str]:
+        """Return what is wrong with the threads of this store, a sentence for each."""
+        lives = {
+            "says that this server lives": self._heartbeat is None or self._heartbeat.is_alive,
+            "writes to the database": self.writer.is_alive,
+        }
+        return [f"The background task that {does} has ended." for does, is_alive in lives.items() if not is_alive]
 
     def write(self, *changes: Change) -> None:
         """Store changes, all or none, and return once they are committed.
@@ -181,7 +193,7 @@ class Store:
             self.writer.send((Release(table, owner or self.owner),))
 
     def orphans(self) -> list[tuple[str, str]]:
-        """Return the tables that are not over and are new or whose process has gone, each with its last owner."""
+        """Return the tables that are not over and that nobody has, each with its last owner."""
         if not self.is_shared:
             return []
         with self._read_transaction() as connection:
@@ -362,8 +374,8 @@ class Store:
         try:
             with self._engine.connect() as connection, connection.begin():
                 yield connection
-        except DBAPIError as error:
-            raise StoreUnavailable(explain_error(error, self.url)) from None
+        except FAILURES as error:
+            raise unavailable(error, self.url) from None
 
 
 def open_store(named: str | None = None, address: str = "") -> Store:
@@ -381,10 +393,13 @@ def open_store(named: str | None = None, address: str = "") -> Store:
     held = FileLock(url)
     try:
         prepare(url)
+        return Store(url, held, address)
     except BadStore:
         held.leave()
         raise
-    return Store(url, held, address)
+    except FAILURES as error:
+        held.leave()
+        raise BadStore(explain_error(error, url)) from None
 
 
 def last_items(connection: Connection, table: str, since: int) -> list[ItemRow]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sqlalchemy import URL
 
 from ...core.errors import StoreUnavailable
+from ..background import start_thread
 from .commits import AnyChange, Committer, WriteUnit, unit_of
 from .receipt import Receipt
 
@@ -40,8 +41,12 @@ class Writer:
         self._lock = threading.Lock()
         self._closing = False
         self._busy = 0  # units of the last commit
-        self._thread = threading.Thread(target=self._run, name="fireteam-store", daemon=True)
-        self._thread.start()
+        self._thread = start_thread("fireteam-store", self._run)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it writes what is sent."""
+        return self._thread.is_alive()
 
     def send(self, changes: Sequence[AnyChange]) -> Receipt:
         """Queue changes to be stored together. The Receipt ends when they are committed, or with the reason why not.

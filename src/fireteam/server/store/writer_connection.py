@@ -13,7 +13,6 @@ from sqlalchemy import Dialect, Engine, Executable
 from sqlalchemy.exc import DBAPIError
 
 from .acts import COLUMNS, insertion, split
-from .location import PATIENCE
 from .rows import ActRow
 from .tables import words_text
 
@@ -33,7 +32,8 @@ class WriterConnection:
 
     Of SQLite, it remembers which leases this process holds, with the logs of their tables: they are read again when
     another connection has written to the file, which SQLite counts (`data_version`). PostgreSQL is asked each time, and
-    keeps them locked; there, `epochs` says in which epoch this process has the lease of a table.
+    keeps them locked, though not for long if this process stops in the middle (`connection_limits`). There, `epochs`
+    says in which epoch this process has the lease of a table.
     """
 
     def __init__(self, engine: Engine, owner: str, epochs: dict[str, int]) -> None:
@@ -50,8 +50,6 @@ class WriterConnection:
         self._data_version = -1
         if not self.is_sqlite:
             raw.autocommit = True  # transactions begin and end where they are said to
-            # a process that stops in the middle of one, or a machine that goes, may not keep leases locked for long
-            raw.execute(f"SET idle_in_transaction_session_timeout = '{PATIENCE}s'")
 
     def begin(self) -> None:
         """Begin a transaction."""

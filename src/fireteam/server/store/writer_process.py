@@ -93,7 +93,6 @@ class WriterProcess:
     def __init__(self, path: Path, owner: str) -> None:
         self.units = self.commits = 0  # how many were kept, and how many reports came of commits
         self._command = (*COMMAND, str(path), owner)
-        self._name = path
         self._loop, self._thread = asyncio.get_running_loop(), threading.get_ident()
         self._process: subprocess.Popen[bytes] | None = None
         self._into = self._back = -1  # the pipes
@@ -107,6 +106,11 @@ class WriterProcess:
     def number(self) -> int:
         """The number of the process while it runs, else 0."""
         return self._process.pid if self._process is not None else 0
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it writes what is sent: the process is started when it is needed."""
+        return not self._closing
 
     def send(self, changes: Sequence[AnyChange]) -> Receipt:
         """Queue changes to be stored together. The Receipt ends when they are committed, or with the reason why not.
@@ -167,7 +171,7 @@ class WriterProcess:
             self._start()
         except OSError as error:
             for _, receipt in waiting:
-                receipt.end(StoreUnavailable(f"{self._name}: nothing can write: {error.strerror}"))
+                receipt.end(StoreUnavailable(f"nothing can write to the database: {error.strerror}"))
             return
         try:
             message = message_of([unit for unit, _ in waiting])
@@ -254,7 +258,7 @@ class WriterProcess:
         self._received.clear()
         lost, self._sent = self._sent, deque()
         for receipt in lost:
-            receipt.end(StoreUnavailable(f"{self._name}: the process that writes has been ended; try again"))
+            receipt.end(StoreUnavailable("the process that writes has been ended; try again"))
 
 
 def _can_go(unit: WriteUnit, receipt: Receipt) -> bool:
