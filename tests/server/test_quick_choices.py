@@ -375,7 +375,7 @@ def test_what_was_told_without_a_view_is_shown_before_a_quick_choice(database):
         for client in clients.values():
             frames(client)
         ended = asyncio.get_running_loop().create_future()
-        session.turn.take(TableChange(session, make, end, hurried=True).begin)
+        TableChange(session, make, end, hurried=True).wait_turn()
         await ended
         await session.wait_until_idle()
         for client in clients.values():

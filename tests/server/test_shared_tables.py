@@ -8,17 +8,17 @@ from contextlib import closing
 
 import pytest
 
-from fireteam.core.errors import FireteamError, HeldElsewhere, LeaseLost
-from fireteam.server.store.leases import SILENCE
+from fireteam.core.errors import FireteamError, HeldElsewhere, LeaseLost, StoreUnavailable
 from fireteam.server.store.store import open_store
 from fireteam.server.tables.creation import PackFolders
-from fireteam.server.tables.registry import MOVED, TableRegistry
+from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
-from fireteam.server.tables.subscriber import Subscriber
+from fireteam.server.tables.subscriber import MOVED, Subscriber
 from fireteam.server.wire.messages import Clock, EventItem, NewSeat, NewTable, Say
 from fireteam.server.workers.compilation import Compilation
 from tests.server.databases import Postgresql, as_many_as_wanted
+from tests.server.service import DUEL, TTT, served
 from tests.server.simulation import MISSION, RED, World, bots_with, items, until
 
 
@@ -101,12 +101,15 @@ def test_a_table_that_was_put_away_is_opened_by_who_is_asked_next(database):
     with_two(database, play)
 
 
-def test_a_new_table_is_left_to_who_comes_to_it_and_goes_on_by_itself_after_that(database):
+def test_a_new_table_is_left_to_who_comes_to_it_and_goes_on_by_itself_after_that(database, monkeypatch):
     async def play(one: TableRegistry, two: TableRegistry, world: World) -> None:
         quiet, timed, bots = await made_at(one), await made_at(one, seconds=60), await made_at(one, by="random")
+        monkeypatch.setattr("fireteam.server.store.leases.LEFT", 3_600.0)
+        world.now += 1e9  # whatever the clocks of servers say: it is the database's that counts
         await two.resume_orphans()
         assert not two.open
-        world.now += SILENCE
+        monkeypatch.setattr("fireteam.server.store.leases.LEFT", 0.0)
+        world.now -= 2e9
         await two.resume_orphans()
         assert sorted(two.open) == sorted([timed, bots])
         await until(lambda: any(isinstance(item, EventItem) for item in items(two.open[bots])))
@@ -148,3 +151,49 @@ def test_who_acts_where_the_table_is_no_more_is_refused_and_sent_on(database, mo
         assert len(items(two.open[id])) == 1
 
     with_two(database, play)
+
+
+def test_a_server_that_the_database_does_not_hear_stands_down_and_comes_back_by_itself(database, monkeypatch):
+    async def play(one: TableRegistry, two: TableRegistry, world: World) -> None:
+        quiet, bots = await made_at(one), await made_at(one, by="random")
+        session = await one.session(quiet)
+        await one.session(bots)
+        listener = await looks_on(session)
+        await one.stand_down()
+        assert len(one.open) == 2 and one.faults() == []
+        with monkeypatch.context() as unheard:
+            unheard.setattr("fireteam.server.store.leases.QUIET", -1.0)
+            for refused in (session.now(RED), session.act(RED, "not-now-please", Say("here")), one.session(quiet)):
+                if not one.open:
+                    assert listener.code == MOVED
+                with pytest.raises(StoreUnavailable) as told:
+                    await refused
+                assert not isinstance(told.value, HeldElsewhere) and "lost its database" in str(told.value)
+                await one.stand_down()
+            assert not one.open and "lost its database" in one.faults()[0]
+            with pytest.raises(StoreUnavailable):
+                await one.resume()
+        assert one.faults() == []
+        await one.resume()
+        assert list(one.open) == [bots], "it goes on by itself"
+        await (await one.session(quiet)).act(RED, "and-now-it-goes", Say("here"))
+
+    with_two(database, play)
+
+
+def test_what_several_servers_make_under_one_key_is_one_table(database, monkeypatch):
+    """The second looks before the first has stored it, and is refused by the database: it looks again."""
+    with served(database, apart=False) as one, served(database, apart=False) as two:
+        headers, asked = {"Idempotency-Key": "made-at-both"}, {**TTT, "seats": DUEL}
+        first = one.http.post("/api/tables", json=asked, headers=headers)
+        store, looked = two.server.registry.store, []
+        real = store.find_creation
+
+        def find(key: str) -> object:
+            looked.append(key)
+            return real(key) if len(looked) > 1 else None
+
+        monkeypatch.setattr(store, "find_creation", find)
+        second = two.http.post("/api/tables", json=asked, headers=headers)
+        assert first.status_code == second.status_code == 201, second.text
+        assert first.json() == second.json() and len(looked) == 2

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from fireteam.core.errors import StoreUnavailable
-from fireteam.server.app import run_maintenance
+from fireteam.server.app import LOOK, ROUND, begin_maintenance
+from fireteam.server.background import Background
 from fireteam.server.store.receipt import Receipt
 from fireteam.server.store.rows import Change, ClockRow
 from fireteam.server.store.store import Store
@@ -195,35 +198,45 @@ def test_at_a_table_that_is_over_no_time_runs(database):
         assert isinstance(items(session)[-1], ResultItem) and len(happened(session)) == 2
         playing = registry._playing[session.table.id]
         await registry.evict_idle(50)
-        assert not registry.open and all(task.done() for task in playing._tasks)
+        assert not registry.open and not playing.is_needed
 
     with_server(database, play)
 
 
-def test_tables_are_woken_once_and_put_away_again_and_again(monkeypatch):
-    monkeypatch.setattr("fireteam.server.app.LOOK", 0)
-    monkeypatch.setattr("fireteam.server.app.ROUND", 1)
+def test_what_fails_in_the_background_keeps_nothing_else_from_its_turn(monkeypatch):
+    """One step after the other is tried again and again, whatever each of them raises."""
     done: list[str] = []
 
-    class Rested:
-        async def resume_all(self) -> None:
-            done.append("wake")
+    class Tables:
+        def __init__(self, world: World) -> None:
+            self.background = Background(world.env)
+            self.faults: list[Exception] = [
+                StoreUnavailable("the database does not answer"),
+                PoolTimeout("no connection"),
+                OSError("the network is down"),
+                asyncio.CancelledError(),  # type: ignore[list-item]
+            ]
 
-        async def leave_lost(self) -> None:
-            raise StoreUnavailable("the database does not answer")
+        async def breaks(self, name: str) -> None:
+            done.append(name)
+            if self.faults:
+                raise self.faults.pop(0)
 
-        async def evict_idle(self) -> None:
-            done.append("put away")
-            if len(done) > 3:
-                raise asyncio.CancelledError
+        def __getattr__(self, name: str) -> object:
+            return partial(self.breaks, name)
 
-    class Campaigns:
-        async def evict_idle(self) -> None:
-            done.append("campaigns too")
+    async def play() -> None:
+        world = World()
+        tables = Tables(world)
+        loops = begin_maintenance(tables, tables)  # type: ignore[arg-type]
+        await world.passes(2 * LOOK * ROUND + 2)
+        assert not tables.faults and not tables.background.faults()
+        await tables.background.close(*loops)
 
-    with pytest.raises(asyncio.CancelledError):
-        asyncio.run(run_maintenance(Rested(), Campaigns()))  # type: ignore[arg-type]
-    assert done == ["wake", "put away", "campaigns too", "put away"]
+    asyncio.run(play())
+    assert {name: done.count(name) > 1 for name in done} == dict.fromkeys(
+        ("stand_down", "leave_lost", "tell_uncertain", "resume", "evict_idle"), True
+    )
 
 
 def test_how_often_a_clock_is_kept_is_bounded(database):

@@ -26,10 +26,10 @@ def test_turns_come_in_the_order_in_which_they_were_asked_for():
                 had.append(name)
                 await asyncio.sleep(0)
 
-        turn.take(lambda: had.append("first"))
+        turn.take(lambda: had.append("first"), had.append)
         others = [asyncio.ensure_future(has("second"))]
         await asyncio.sleep(0)
-        turn.take(lambda: (had.append("third"), turn.release()))
+        turn.take(lambda: (had.append("third"), turn.release()), had.append)
         others.append(asyncio.ensure_future(has("fourth")))
         assert had == ["first"]
         turn.release()

@@ -11,6 +11,7 @@ FireteamError               one clear sentence that says where and what to do
 +-- StoreUnavailable        the database keeps nothing for now: full, locked, gone; nothing of it is half kept
 |   +-- LeaseLost           another process keeps this table now
 |   +-- HeldElsewhere       another process that lives has this table
+|       +-- PutAway         the table was put away here: who comes again is told where it is
 +-- Conflict                the database has something else there already; nothing is kept
 +-- WriteFailed             a file or folder that cannot be written; whatever was there is as it was
 +-- UnknownName             no such game, mission, board, bot or question
@@ -66,6 +67,14 @@ class HeldElsewhere(StoreUnavailable):
         at = f" at {address}" if address else ""
         super().__init__(f"This table is played at another server{at}; go there.")
         self.address = address
+
+
+class PutAway(HeldElsewhere):
+    """The table has been put away here while somebody was at it; it is opened again, here or elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.args = ("This table has been put away here; come again, and you are told where it is.",)
 
 
 class Conflict(FireteamError):

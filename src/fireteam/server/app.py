@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +15,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..core.errors import FireteamError
+from .background import Loop
 from .campaigns.registry import CampaignRegistry
 from .env import Env
 from .errors import ApiError
@@ -35,6 +33,8 @@ from .workers.bots import BotPool
 from .workers.compilation import Compilation
 
 STATIC = Path(__file__).with_name("static")
+WATCH = 0.5  # seconds between two looks whether the database still hears that this process lives
+LATE = 60.0  # seconds, beside its pause, after which a task in the background counts as stuck
 LOOK = 2.0  # seconds between two looks for tables that other processes have left or taken
 ROUND = 15  # such looks from one for tables to be put away to the next
 
@@ -95,11 +95,11 @@ def build_server(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if apart:
             store.write_apart()
-        maintenance = asyncio.ensure_future(run_maintenance(registry, campaigns))
+        maintenance = begin_maintenance(registry, campaigns)
         try:
             yield
         finally:
-            maintenance.cancel()
+            await registry.background.close(*maintenance)
             sockets.close()
             await campaigns.close()
             await registry.close()
@@ -113,21 +113,19 @@ def build_server(
     return Server(HeadersMiddleware(app), registry, campaigns, sockets, access)
 
 
-async def run_maintenance(registry: TableRegistry, campaigns: CampaignRegistry) -> None:
-    """Resume the tables that go on by themselves, then evict what is idle every `ROUND` seconds until cancelled.
+def begin_maintenance(registry: TableRegistry, campaigns: CampaignRegistry) -> list[Loop]:
+    """Begin what goes on in the background of a server, until these loops are closed.
 
-    Where processes share a database, tables of one that has gone are looked for in between, and those that are not its
-    own any more.
+    Tables that go on by themselves are opened, those of processes that have gone as well where several share a
+    database; those that are not this process's any more are left, and what is idle is put away.
     """
-    await registry.resume_all()
-    for count in itertools.count(1):
-        await asyncio.sleep(LOOK)
-        with contextlib.suppress(FireteamError):  # the database does not answer; it is asked again
-            await registry.leave_lost()
-            await registry.resume_orphans()
-        if count % ROUND == 0:
-            await registry.evict_idle()
-            await campaigns.evict_idle()
+    begin = registry.background.loop
+    return [
+        begin("standing", [registry.stand_down], WATCH, LATE),
+        begin("leases", [registry.leave_lost, registry.tell_uncertain], LOOK, LATE),
+        begin("resuming", [registry.resume], LOOK),
+        begin("eviction", [registry.evict_idle, campaigns.evict_idle], LOOK * ROUND, LATE),
+    ]
 
 
 async def _method_not_allowed(request: Request, error: Exception) -> Response:

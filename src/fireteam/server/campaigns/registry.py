@@ -16,6 +16,7 @@ from ...campaign.named_packs import with_named_packs
 from ...core.errors import BadNotation, Conflict, FireteamError
 from ...core.protocol.campaign import Actor, CampaignRules, Command
 from ...core.protocol.sheets import SheetReport
+from ..background import begin as begin_task
 from ..errors import ApiError
 from ..shield import shield
 from ..store.campaigns import open_campaign, store_campaign
@@ -87,7 +88,7 @@ class CampaignRegistry:
             self.open[id].used = self.env.clock()
             return self.open[id]
         if id not in self._opening:
-            self._opening[id] = task = asyncio.ensure_future(self._open_session(id))
+            self._opening[id] = task = begin_task(self._open_session(id))
             task.add_done_callback(lambda _: self._opening.pop(id, None))
         return await shield(self._opening[id])
 
@@ -108,10 +109,12 @@ class CampaignRegistry:
         for id, session in list(self.open.items()):
             if session.is_idle and now - session.used >= idle:
                 del self.open[id]
+                session.put_away()
 
     async def close(self) -> None:
         """Finish what is under way."""
-        for session in self.open.values():
+        await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        for session in list(self.open.values()):
             await session.wait_until_idle()
 
     # Links

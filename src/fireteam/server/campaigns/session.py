@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from ...campaign.campaign import Campaign, LogLine
 from ...core.errors import Conflict, StoreUnavailable
 from ...core.protocol.campaign import Actor
+from ..background import begin
 from ..errors import ApiError
 from ..shield import shield
 from ..validation import hash_token
@@ -26,6 +27,7 @@ class CampaignSession:
         self.campaign, self._reopen, self._run, self.used = campaign, reopen, run, used
         self.turn = asyncio.Lock()
         self._stale = False  # whether it is uncertain what the store has
+        self._is_put_away = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def read(self, function: Callable[..., Outcome], *values: Any) -> Outcome:
@@ -35,8 +37,11 @@ class CampaignSession:
 
         Raises:
             FireteamError: the campaign cannot be read, or whatever the function raises.
+            StoreUnavailable: it has been put away.
         """
-        task = asyncio.ensure_future(self._read(function, *values))
+        if self._is_put_away:
+            raise StoreUnavailable("this campaign has been put away; ask again, and it is opened")
+        task = begin(self._read(function, *values))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await shield(task)
@@ -59,6 +64,10 @@ class CampaignSession:
     def is_idle(self) -> bool:
         """Whether nothing is under way."""
         return not self._tasks and not self.turn.locked()
+
+    def put_away(self) -> None:
+        """Refuse whoever comes from now on: who asks for the campaign again gets another session."""
+        self._is_put_away = True
 
     async def wait_until_idle(self) -> None:
         """Wait for everything that is under way."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...core.errors import FireteamError
+from ..background import begin
+from ..tables.subscriber import FAULT
 from .websockets import REFUSED, SocketProtocol, WebSockets
+
+LOG = logging.getLogger(__name__)
 
 
 class AsgiSockets:
@@ -70,7 +75,8 @@ class AsgiLink:
 
     async def carry(self, protocol: SocketProtocol) -> None:
         """Carry frames both ways until either side closes, and wait until the table knows that the socket has gone."""
-        reading = asyncio.ensure_future(self._read(protocol))
+        reading = begin(self._read(protocol))
+        reading.add_done_callback(self._look_for_fault)
         try:
             await self._write(protocol)
         except (RuntimeError, OSError):
@@ -79,6 +85,12 @@ class AsgiLink:
             reading.cancel()
             protocol.disconnect()
             await protocol.wait_ended()
+
+    def _look_for_fault(self, reading: asyncio.Task[None]) -> None:
+        """Close the connection if reading broke: nobody hears its client any more."""
+        if not reading.cancelled() and (error := reading.exception()) is not None:
+            LOG.error("a socket broke", exc_info=error)
+            self.close(FAULT, "Something broke here; it has been written down.")
 
     def _wake(self) -> None:
         wanted, self._wanted = self._wanted, None

@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ...core.errors import FireteamError
+from ...core.errors import Conflict, FireteamError
 from ...core.protocol.campaign import PLAYER, STORYTELLER
 from ..campaigns.registry import CampaignRegistry
 from ..errors import ApiError, error_body, forbidden, http_status
@@ -64,6 +64,18 @@ def endpoint(
 
 async def make_once(route: Route, asked: RouteRequest) -> Any:
     """Run a route that creates something; return the earlier answer if its key was used before, however long ago.
+
+    Raises:
+        FireteamError: it cannot be created, or the key was used for something else.
+    """
+    try:
+        return await make_or_repeat(route, asked)
+    except Conflict:  # another server has made it under this key at the same time: it is found now
+        return await make_or_repeat(route, asked)
+
+
+async def make_or_repeat(route: Route, asked: RouteRequest) -> Any:
+    """Run a route that creates something, unless the store has what was made under its key.
 
     Raises:
         FireteamError: it cannot be created, or the key was used for something else.

@@ -9,7 +9,6 @@ from ...core.protocol.scene import Scene
 from ...core.protocol.sheets import SheetForm, SheetReport
 from ..errors import ApiError
 from ..tables import match_files
-from ..tables.view import welcome
 from ..wire.messages import (
     Act,
     ActCommitted,
@@ -137,7 +136,7 @@ async def lobby(request: RouteRequest) -> tuple[TableCard, ...]:
 async def see_table(request: RouteRequest) -> Welcome:
     """Return a table with its seats, slots, verbs and streams, and whether the caller is a seat or the host."""
     session = await request.registry.session(request.table)
-    return welcome(session.table, request.caller, session.cards())
+    return await session.welcome(request.caller)
 
 
 async def see_now(request: RouteRequest) -> Now:
@@ -305,9 +304,15 @@ async def health(request: RouteRequest) -> str:
 
 
 async def readiness(request: RouteRequest) -> str:
-    """Return `ready` if the store answers and the server is not closing; 503 otherwise."""
+    """Return `ready` if the server can serve; 503 with a sentence otherwise.
+
+    That is while it closes, its database does not answer or has not heard of it, or something in its background is
+    dead or stuck.
+    """
     if request.registry.closing:
         raise ApiError("E_CLOSING", "The server is closing.", 503)
+    if faults := request.registry.faults():
+        raise ApiError("E_FAULT", " ".join(faults), 503)
     await request.registry.run(request.registry.store.whose, "")
     return "ready\n"
 

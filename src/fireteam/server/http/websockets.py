@@ -13,6 +13,7 @@ import msgspec
 from starlette.requests import HTTPConnection
 
 from ...core.errors import FireteamError
+from ..background import begin, begin_alone
 from ..errors import ApiError, error_body
 from ..shield import shield
 from ..tables.registry import TableRegistry
@@ -131,7 +132,7 @@ class SocketProtocol:
             self.subscriber.close(1000, "")
             for task in (*self._tasks, *filter(None, [self._opening])):
                 task.cancel()
-            self._ended = asyncio.ensure_future(self._unsubscribe())
+            self._ended = begin_alone(self._unsubscribe())
             self._sockets.keep(self._ended)
 
     async def wait_ended(self) -> None:
@@ -186,7 +187,7 @@ class SocketProtocol:
 
         If opening takes longer than `SOON`, a `wait` frame says so, and an empty one follows when it is done.
         """
-        opening = asyncio.ensure_future(self._registry.session(self._table))
+        opening = begin(self._registry.session(self._table))
         with suppress(TimeoutError):
             return await asyncio.wait_for(shield(opening), SOON)
         self.subscriber.send(encode_bytes(Wait("The table is being set up; the first time its rules are prepared.")))
@@ -210,7 +211,7 @@ class SocketProtocol:
         while self._waiting and self.subscriber.closing is None:
             if self._opening is None:
                 self._timer.cancel()
-                self._opening = asyncio.ensure_future(self._open(self._waiting.pop(0)))
+                self._opening = begin(self._open(self._waiting.pop(0)))
                 self._opening.add_done_callback(self._look_for_fault)
             elif self._session is None or self._doing >= MOST_DOING:
                 self._link.pause_reading()
@@ -234,7 +235,7 @@ class SocketProtocol:
                 )
             elif isinstance(frame, AskFrame):
                 self._doing += 1
-                task = asyncio.ensure_future(self._answer(session, frame))
+                task = begin(self._answer(session, frame))
                 self._tasks.add(task)
                 task.add_done_callback(self._end_answer)
             else:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
+from ..background import begin
 from ..errors import ApiError
 from ..shield import shield
 
@@ -25,7 +26,7 @@ class AnswerCache:
         self._clock = clock
         self._known: OrderedDict[str, tuple[float, str, asyncio.Future[Any]]] = OrderedDict()
 
-    async def once(self, key: str, digest: str, does: Callable[[], Awaitable[Any]]) -> Any:
+    async def once(self, key: str, digest: str, does: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         """Run `does` once per key, and return its answer; a repeated key waits for that run or gets its answer again.
 
         The run goes on if the caller is cancelled. One that fails is forgotten, so that it can be tried again.
@@ -42,7 +43,7 @@ class AnswerCache:
         if key in self._known and self._known[key][1] != digest:
             raise ApiError("E_KEY", "Something else was done under this key before.", 409)
         if key not in self._known:
-            self._known[key] = now, digest, asyncio.ensure_future(does())
+            self._known[key] = now, digest, begin(does())
         doing = self._known[key][2]
         try:
             return await shield(doing)

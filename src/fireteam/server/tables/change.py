@@ -109,6 +109,13 @@ class TableChange(Generic[Outcome]):
         self._fault: Exception | None = None  # what broke after the change was sent to the store
         self._is_kept = False
 
+    def wait_turn(self) -> None:
+        """Begin when the turn comes; if it comes no more, end with the reason."""
+        self._session.turn.take(self.begin, self._refuse)
+
+    def _refuse(self, reason: Exception) -> None:
+        self._end(None, reason)
+
     def begin(self) -> None:
         """Go on, now that the turn has come."""
         session = self._session

@@ -7,6 +7,7 @@ hidden from the player's forecast, and nothing is learnt of the dice to come.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -16,12 +17,14 @@ from ...core.errors import FireteamError
 from ...core.game import Setting
 from ...sim.director import Candidate, DialSearch, Trial, dials_of, find_dials
 from ...sim.forecast import Forecast, Tally, bots_for, figures_of, must_go_on, report, sides_of
+from ..background import begin
 from ..wire.messages import AskForecast, DialOffer, ForecastReply
 from ..workers.bots import require_bot
 from ..workers.forecasts import PROCESSES, ForecastPool, forecast_job
 from ..workers.main import MatchSpec
 
 MOST = 200  # forecasts that are remembered; of more, the oldest are ended
+LOG = logging.getLogger(__name__)
 Run = Callable[..., Awaitable[Any]]
 """Runs a function on a thread."""
 
@@ -70,7 +73,7 @@ class ForecastRun:
 
     def start(self, pool: ForecastPool, run: Run) -> None:
         """Begin to play."""
-        self._task = asyncio.ensure_future(self._play(pool, run))
+        self._task = begin(self._play(pool, run))
 
     async def stop(self) -> None:
         """End it; what has been counted stays."""
@@ -86,6 +89,9 @@ class ForecastRun:
                 await self._play_search(self._search, pool, run)
         except FireteamError as error:
             self.failed = str(error)
+        except Exception:
+            LOG.exception("a forecast broke")
+            self.failed = "Something broke here; it has been written down."
 
     async def _play_search(self, search: DialSearch, pool: ForecastPool, run: Run) -> None:
         while search.left:

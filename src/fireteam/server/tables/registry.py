@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -13,14 +14,14 @@ import msgspec
 
 from ...core.engine import swap
 from ...core.engine.record import Array
-from ...core.errors import FireteamError
+from ...core.errors import FireteamError, HeldElsewhere, PutAway, StoreUnavailable
 from ...core.game import Setting
 from ...core.identity_cache import IdentityCache
+from ..background import Background, begin, begin_alone
 from ..env import Env
 from ..errors import ApiError, forbidden, no_table, void_link
 from ..metrics import Metrics
 from ..shield import shield
-from ..store.leases import NEW, SILENCE
 from ..store.rows import HOST, LobbyTable
 from ..store.store import Store
 from ..validation import clean_text, hash_token, new_id
@@ -47,8 +48,10 @@ from .turn import Inbox
 Outcome = TypeVar("Outcome")
 
 THREADS = 32
-MOVED = 1012  # the code with which sockets of a table are closed that another process has taken
 IDLE = 300.0  # seconds after which a table that nobody looks at is put away
+CLOSING = "this server is closing; come again in a moment"
+CUT_OFF = "this server has lost its database, and asks for it again and again; try again in a moment"
+LOG = logging.getLogger(__name__)
 
 
 def require_no_members(setting: Setting) -> None:
@@ -79,14 +82,23 @@ class TableRegistry:
         self.open: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._playing: dict[str, TableTasks] = {}
-        self._leaving: set[asyncio.Future[None]] = set()
+        self._leaving: dict[str, asyncio.Task[None]] = {}
         self._threads = ThreadPoolExecutor(THREADS, "rules")
         self.lessons, self.metrics, self._inbox = Lessons(env), Metrics(), Inbox()
         self._recent: IdentityCache[RecentTime] = IdentityCache()  # by game and scenario
+        self.background = Background(env)
         self.closing = False
+        self._is_closed = False
+        self._has_resumed = False  # whether the tables of this process that go on by themselves have been opened
 
     async def run(self, function: Callable[..., Outcome], *arguments: Any) -> Outcome:
-        """Run a function on a thread: whatever runs rules or reads the store."""
+        """Run a function on a thread: whatever runs rules or reads the store.
+
+        Raises:
+            StoreUnavailable: the server has closed.
+        """
+        if self._is_closed:
+            raise StoreUnavailable(CLOSING)
 
         def call() -> Outcome:
             with swap.in_use():
@@ -101,36 +113,55 @@ class TableRegistry:
 
         Raises:
             ApiError: there is no such table.
-            FireteamError: it cannot be opened.
+            FireteamError: it cannot be opened, or this server may not answer for tables now.
         """
+        self.require_standing()
         if id in self.open:
             self.open[id].used = self.env.clock()  # whoever asks for it now may still come to it
             return self.open[id]
         if id not in self._opening:
-            self._opening[id] = task = asyncio.ensure_future(self._open_session(id))
+            self._opening[id] = task = begin(self._open_session(id))
             task.add_done_callback(lambda _: self._opening.pop(id, None))
         return await shield(self._opening[id])
 
     async def _open_session(self, id: str) -> Session:
+        if (leaving := self._leaving.get(id)) is not None:
+            await asyncio.wait([leaving])  # there is one session of a table at a time
         there = await self.run(self.store.lobby_table, id)  # unknown addresses cost no rules
-        if there is None or self.closing:
+        if there is None:
             raise no_table(id)
         await self.compilation.ensure_ready(SETUP.decode(there.row.setup).asked.game)
-        return self.add(await self.run(self._load, id))
+        if self.closing:
+            raise StoreUnavailable(CLOSING)
+        table = await self.run(self._load, id)
+        if self.closing:
+            self.store.release(id)
+            raise StoreUnavailable(CLOSING)
+        return self.add(table)
 
     def _load(self, id: str) -> Table:
         return open_table(id, self.store, self.env, self.packs)
 
     def add(self, table: Table) -> Session:
         """Make a table available that this process has: start its session, its bots and its clock."""
+        assert table.id not in self.open and table.id not in self._leaving, "there is one session of a table at a time"
         asked = table.record.setup.asked
         what = match_spec(table.match, self.packs.paths(asked.packs), table.record.setup.begins)
         weigh = partial(self._weigh, table.id, what)
-        lose = partial(self._lose, table.id)
         recent = self._recent.get((table.setting.game,), table.record.setup.scenario, RecentTime)
-        session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh, self._inbox, recent, lose)
+        session = Session(
+            table,
+            self.run,
+            lambda: self._load(table.id),
+            self.metrics,
+            weigh,
+            self._inbox,
+            recent,
+            self.require_standing,
+            self._lose,
+        )
         self.open[table.id] = session
-        self._playing[table.id] = TableTasks(session, self.bots, what)
+        self._playing[table.id] = TableTasks(session, self.bots, what, self.background)
         return session
 
     def begin(self, table: Table) -> None:
@@ -141,19 +172,25 @@ class TableRegistry:
         if not self.store.is_shared:
             self.add(table)
 
-    def _lose(self, id: str) -> None:
-        """Put away a table that another process has taken: whoever is at it comes again, and is told where it is."""
-        session = self.open.pop(id, None)
-        if session is not None:
-            self._leaving.add(leaving := asyncio.ensure_future(self._put_away(id, self._playing.pop(id))))
-            leaving.add_done_callback(self._leaving.discard)
-            for subscriber in list(session.subscribers):
-                subscriber.close(MOVED, "The table is played at another server now; come back to be told where.")
+    def _lose(self, session: Session) -> None:
+        """Put away the session of a table that another process has taken, if it is open."""
+        if self.open.get(session.table.id) is session:
+            self._put_away(session, PutAway())
 
-    async def _put_away(self, id: str, playing: TableTasks) -> None:
-        """End what goes on for a table that is not open any more."""
-        await self.forecasts.forget(id)
+    def _put_away(self, session: Session, reason: FireteamError) -> asyncio.Task[None]:
+        """Put an open session away: it does nothing more for anybody. Only after that the table may be opened again."""
+        id = session.table.id
+        del self.open[id]
+        session.put_away(reason)
+        self._leaving[id] = leaving = begin_alone(self._leave(session, self._playing.pop(id)))
+        leaving.add_done_callback(lambda _: self._leaving.pop(id, None))
+        return leaving
+
+    async def _leave(self, session: Session, playing: TableTasks) -> None:
+        """End what goes on for a session that was put away."""
         await playing.close()
+        await session.wait_until_idle()
+        await self.forecasts.forget(session.table.id)
 
     async def _weigh(self, table: str, what: MatchSpec, request: OddsRequest | ForecastRequest, view: Array) -> Any:
         """Return what worker processes find for a request at a table.
@@ -162,7 +199,10 @@ class TableRegistry:
             FireteamError: it cannot be found.
         """
         if isinstance(request, ForecastRequest):
-            return await self.forecasts.answer(table, what, request, view)
+            reply = await self.forecasts.answer(table, what, request, view)
+            if table not in self.open:  # it was put away meanwhile
+                await self.forecasts.forget(table)
+            return reply
         return await self.odds.answer(what, request, view)
 
     async def ask_in_lesson(self, course: LessonSession, ask: Ask) -> AskReply:
@@ -185,18 +225,34 @@ class TableRegistry:
         """
         now = self.env.clock()
         for id, session in list(self.open.items()):
-            if session.is_idle and now - session.used >= idle and not self._playing[id].is_needed:
-                del self.open[id]
+            is_unused = session.is_idle and now - session.used >= idle and not self._playing[id].is_needed
+            if is_unused and self.open.get(id) is session:
+                leaving = self._put_away(session, PutAway())
                 self.store.release(id)  # before anybody can open it again
-                await self._put_away(id, self._playing.pop(id))
+                await asyncio.wait([leaving])
+
+    async def resume(self) -> None:
+        """Open the tables that go on by themselves: at first those of this process, then those that nobody has.
+
+        Raises:
+            FireteamError: the database does not answer now; whatever has been opened is open.
+        """
+        self.require_standing()
+        if not self._has_resumed:
+            await self.resume_all()
+        await self.resume_orphans()
 
     async def resume_all(self) -> None:
-        """Open, after a start, the tables that go on by themselves: those with a clock or with bots alone."""
+        """Open, after a start, the tables that go on by themselves: those with a clock or with bots alone.
+
+        Raises:
+            StoreUnavailable: the database does not answer now.
+        """
         for id in await self.run(self.store.unfinished_tables):
             there = await self.run(self.store.lobby_table, id)
             if there is not None and goes_on_by_itself(there):
-                with contextlib.suppress(FireteamError):  # who comes to it is told what is wrong
-                    await self.session(id)
+                await self._resume(id)
+        self._has_resumed = True
 
     async def resume_orphans(self) -> None:
         """Open those of them whose process has gone, where several share a database; give up all others of it.
@@ -208,13 +264,27 @@ class TableRegistry:
         """
         for id, owner in await self.run(self.store.orphans):
             there = await self.run(self.store.lobby_table, id)
-            if there is None or (owner == NEW and self.env.clock() - there.row.made < SILENCE):
+            if there is None:
                 continue
             if goes_on_by_itself(there):
-                with contextlib.suppress(FireteamError):
-                    await self.session(id)
+                await self._resume(id)
             else:
                 self.store.release(id, owner)
+
+    async def _resume(self, id: str) -> None:
+        """Open a table that goes on by itself. If something is wrong with it, who comes to it is told.
+
+        Raises:
+            StoreUnavailable: the database does not answer now.
+        """
+        try:
+            await self.session(id)
+        except HeldElsewhere:
+            pass
+        except StoreUnavailable:
+            raise
+        except FireteamError as error:
+            LOG.warning("table %s does not go on: %s", id, error)
 
     async def leave_lost(self) -> None:
         """Put away the tables that others have taken while this process was thought dead, for those who only look on.
@@ -226,21 +296,60 @@ class TableRegistry:
             there = dict(self.open)
             held = await self.run(self.store.held)
             for id, session in there.items():
-                if id not in held and self.open.get(id) is session:
-                    self._lose(id)
+                if id not in held:
+                    self._lose(session)
+
+    async def tell_uncertain(self) -> None:
+        """Tell those at tables of which it is uncertain what the store has what was kept after all.
+
+        Raises:
+            FireteamError: the database does not answer now.
+        """
+        for session in list(self.open.values()):
+            with contextlib.suppress(HeldElsewhere):
+                await session.catch_up_in_turn()
+
+    # Standing down
+
+    def require_standing(self) -> None:
+        """Require that this process may answer for tables: the database has heard of it lately.
+
+        Raises:
+            StoreUnavailable: other servers may have taken its tables by now.
+        """
+        if self.store.is_cut_off:
+            raise StoreUnavailable(CUT_OFF)
+
+    async def stand_down(self) -> None:
+        """Put all tables away while this process may not answer for them; they are opened again when it may."""
+        if self.store.is_cut_off:
+            if self.open:
+                LOG.warning("the database has not heard of this server for too long: %d tables wait", len(self.open))
+            self._has_resumed = False
+            for session in list(self.open.values()):
+                self._put_away(session, StoreUnavailable(CUT_OFF))
+
+    def faults(self) -> list[str]:
+        """Return why this server is not ready, a sentence for each reason."""
+        cut_off = [CUT_OFF] if self.store.is_cut_off else []
+        return [*cut_off, *self.store.faults(), *self.background.faults(), *self.bots.background.faults()]
 
     async def close(self) -> None:
         """Stop the tasks of all tables, finish changes under way, and end worker processes and threads."""
         self.closing = True
-        for playing in self._playing.values():
-            await playing.close()
-        for session in self.open.values():
-            await session.wait_until_idle()
-        await asyncio.gather(*self._leaving, return_exceptions=True)
+        await self.compilation.close()  # nobody waits for it any more
+        await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        for id, session in list(self.open.items()):
+            if self.open.get(id) is session:
+                await self._playing[id].close()
+                if self.open.get(id) is session:
+                    self._put_away(session, StoreUnavailable(CLOSING))
+        await asyncio.gather(*self._leaving.values(), return_exceptions=True)
+        await self.background.close_all()
         await self.bots.close()
         await self.odds.close()
         await self.forecasts.close()
-        await self.compilation.close()
+        self._is_closed = True
         self._threads.shutdown(wait=True)
 
     # Coming to a table

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
 from ...core.engine.record import Array
 from ...core.errors import FireteamError, HeldElsewhere, LeaseLost
+from ..background import begin
 from ..errors import ApiError, error_body, void_link
 from ..metrics import Metrics
 from ..shield import shield
 from ..store.rows import ItemRow
 from ..wire.board import BoardFile
 from ..wire.events import redact_item
-from ..wire.messages import Act, ActCommitted, Ask, AskReply, ChatItem, Choose, Item, Moment, Now, SeatCard
+from ..wire.messages import Act, ActCommitted, Ask, AskReply, ChatItem, Choose, Item, Moment, Now, SeatCard, Welcome
 from ..workers.odds import OddsRequest
 from .acts import do
 from .change import RecentTime, TableChange, with_key
@@ -27,17 +29,18 @@ from .readers import AT_ONCE, Delivery, Readers, reader_of
 from .replay import Replay
 from .restoration import decode_record
 from .seats import Caller, streams_of
-from .subscriber import CHANGED_SIDES, FAULT, Subscriber
+from .subscriber import CHANGED_SIDES, FAULT, MOVED, Subscriber
 from .table import PendingChange, Table
 from .turn import Inbox, Turn
 from .unit_of_work import SIDE_CHAT, TABLE, WHAT, event_placeholder
-from .view import SeatViews
+from .view import SeatViews, welcome
 
 Outcome = TypeVar("Outcome")
 Run = Callable[..., Awaitable[Any]]
 """Runs a function on a thread; nothing that runs rules or reads the store runs on the event loop."""
 Weighs = Callable[[OddsRequest | ForecastRequest, Array], Awaitable[Any]]
 """Computes odds and forecasts in worker processes."""
+BROKEN = "Something broke here; come back and say since when."
 UNHEARD = ChatItem("", "", "")
 """What somebody reads in place of what their side was told before they were on it."""
 
@@ -48,6 +51,13 @@ class Session:
     `turn` is held while one runs, and `happened` is set after it. `used` is when it was last used, `shown` when views
     were last sent (seconds since 1970); `is_behind` says whether more has happened than was shown. `recent` is how long
     changes took at tables of the scenario.
+
+    Once it is `put_away` it does nothing more for anybody: whoever waits or comes is refused with the reason.
+
+    Args:
+        reopen: opens the table again from the store.
+        check: raises a FireteamError while this process may not answer for tables at all.
+        lose: called with this session when another process has taken the table.
     """
 
     def __init__(
@@ -59,9 +69,11 @@ class Session:
         weigh: Weighs,
         inbox: Inbox,
         recent: RecentTime,
-        lose: Callable[[], None] = lambda: None,
+        check: Callable[[], None] = lambda: None,
+        lose: Callable[[Session], None] = lambda _: None,
     ) -> None:
-        self._lose = lose
+        self._check, self._lose = check, lose
+        self.gone: FireteamError | None = None  # why it was put away
         self.table, self.run, self._reopen, self.metrics, self._weigh = table, run, reopen, metrics, weigh
         self.views, self.readers = SeatViews(table), Readers(table)
         self.subscribers: set[Subscriber] = set()
@@ -106,7 +118,7 @@ class Session:
                 self.metrics.refused.labels(error_body(error).code).inc()
             end(answer, error)
 
-        self.turn.take(TableChange(self, does, finish, by=subscriber).begin)
+        TableChange(self, does, finish, by=subscriber).wait_turn()
 
     async def act(self, who: Caller, key: str, act: Act, subscriber: Subscriber | None = None) -> ActCommitted:
         """Carry out an act as `begin_act` does, and return its answer. It runs to its end even if this is cancelled.
@@ -133,7 +145,7 @@ class Session:
             pending = table.change(lambda: does(table))
             return pending, pending
 
-        self.turn.take(TableChange(self, make, partial(resolve, done), hurried).begin)
+        TableChange(self, make, partial(resolve, done), hurried).wait_turn()
         return (await done).items
 
     async def ask(self, who: Caller, key: str, ask: Ask) -> AskReply:
@@ -142,9 +154,7 @@ class Session:
         Raises:
             FireteamError: it cannot be answered.
         """
-        async with self.turn:
-            await self.refresh()
-            question = await self.run(question_at, self.table, who, key, ask)
+        question = await self.read(question_at, who, key, ask)
         found = await self.run(answer, question, ask)
         return (
             answer_from(question, found, await self._weigh(found, question.view))
@@ -154,7 +164,7 @@ class Session:
 
     def spawn(self, doing: Coroutine[Any, Any, Outcome]) -> asyncio.Task[Outcome]:
         """Begin something that runs to its end, whoever waits for it."""
-        task = asyncio.ensure_future(doing)
+        task = begin(doing)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -164,29 +174,75 @@ class Session:
         return await shield(self.spawn(doing))
 
     async def refresh(self) -> None:
-        """Open the table again if it is uncertain what the store has, and tell what was kept; holding `turn`."""
-        if self.table.stale:
+        """Require that the table may be played here, as the store has it; holding `turn`.
+
+        If it is uncertain what the store has, the table is opened again, and everybody is told what was kept after all.
+        Until that has been read, the table stays uncertain. Who could not be told of it is sent away, to come again.
+
+        Raises:
+            FireteamError: it may not, or cannot be read now.
+        """
+        self.require_open()
+        if not self.table.stale:
+            return
+        try:
             self.catch_up()
             last = self.table.last
-            self.table = await self.run(self._reopen)
-            self.views, self.readers.table = SeatViews(self.table), self.table
-            self._quick = QuickChoices(self)
-            if self.table.last != last:
-                await self.broadcast(await self.run(self._kept_since, last))
-                self.note_change()
+            table = await self.run(self._reopen)
+            kept = await self.run(self._kept_since, table, last)
+        except (LeaseLost, HeldElsewhere) as error:
+            self.note_failure(error)
+            raise
+        self.require_open()
+        self.table = table
+        self.views, self.readers.table = SeatViews(table), table
+        self._quick = QuickChoices(self)
+        if table.last != last:
+            try:
+                await self.broadcast(kept)
+            except BaseException:
+                self._send_back(FAULT, BROKEN)
+                raise
+            self.note_change()
 
-    def _kept_since(self, last: Mapping[str, int]) -> list[Item]:
-        """Return the stored items of all streams after the `last` ones that were told."""
-        seats, groups = self.table.seat_states.values(), self.table.groups
-        readers = {stream: seat.name for seat in seats for stream in streams_of(groups, seat)}
-        item_lists = (self.stored_items(stream, last.get(stream, 0), seat) for stream, seat in readers.items())
-        return [item for items in item_lists for item in items]
+    def require_open(self) -> None:
+        """Require that the session has not been put away, and that this process may answer for tables.
+
+        Raises:
+            FireteamError: that is not so.
+        """
+        if self.gone is not None:
+            raise self.gone
+        self._check()
+
+    def put_away(self, reason: FireteamError) -> None:
+        """Let nobody do or read anything here any more: all are refused with a reason, and sockets are closed."""
+        if self.gone is None:
+            self.gone = reason
+            self.turn.close(reason)
+            self.happened.set()
+            self._send_back(MOVED, str(reason))
 
     async def wait_until_idle(self) -> None:
-        """Wait for everything that is under way."""
-        async with self.turn:
-            pass
+        """Wait for everything that is under way, also in a session that was put away."""
+        if self.gone is None:
+            async with self.turn:
+                pass
+        else:
+            await self.turn.wait_closed()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _send_back(self, code: int, why: str) -> None:
+        """Close all sockets, so that their clients come again and say since when."""
+        for subscriber in list(self.subscribers):
+            subscriber.close(code, why)
+
+    def _kept_since(self, table: Table, last: Mapping[str, int]) -> list[Item]:
+        """Return the stored items of all streams of a table after the `last` ones that were told."""
+        seats, groups = table.seat_states.values(), table.groups
+        readers = {stream: seat.name for seat in seats for stream in streams_of(groups, seat)}
+        item_lists = (stored_items(table, stream, last.get(stream, 0), seat) for stream, seat in readers.items())
+        return [item for items in item_lists for item in items]
 
     # Telling
 
@@ -241,11 +297,10 @@ class Session:
         Where it `is_kept`, and telling it broke, the sockets are closed: who comes back is told all of it.
         """
         if isinstance(error, (LeaseLost, HeldElsewhere)):
-            self._lose()
+            self._lose(self)
         if is_kept:
             self.happened.set()
-            for subscriber in list(self.subscribers):
-                subscriber.close(FAULT, "Something broke here; come back and say since when.")
+            self._send_back(FAULT, BROKEN)
 
     async def _draw(self, function: Callable[..., Outcome], *values: object) -> Outcome:
         """Return what a function draws: on the event loop if changes are quick here, else on a thread."""
@@ -253,13 +308,14 @@ class Session:
 
     async def broadcast(self, items: Sequence[Item] = ()) -> None:
         """Send every subscriber those of `items` that it may read, and what differs in its view; holding `turn`."""
-        self.shown, self.is_behind, by_seat = self.table.env.clock(), False, self.by_seat()
+        by_seat = self.by_seat()
         if by_seat:
             self.catch_up()
             here = self.present()
             deliveries = await self._draw(self.deliveries, by_seat, items, here, True)
             for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
                 self.deliver(delivery, subscribers)
+        self.shown, self.is_behind = self.table.env.clock(), False
 
     def _broadcast_presence(self) -> None:
         """Send every subscriber who is here now. For callers that hold `turn`."""
@@ -271,7 +327,13 @@ class Session:
     async def broadcast_in_turn(self) -> None:
         """Broadcast the views, for callers that do not hold `turn`."""
         async with self.turn:
+            await self.refresh()
             await self.broadcast()
+
+    async def catch_up_in_turn(self) -> None:
+        """If it is uncertain what the store has, find out, and tell everybody what was kept after all."""
+        if self.table.stale:
+            await self.read(lambda table: None)
 
     def by_seat(self) -> dict[str, list[Subscriber]]:
         """Return the subscribers of each seat that has any."""
@@ -312,9 +374,15 @@ class Session:
         Args:
             since: for each stream the number of the last item that the client has.
 
+        It runs to its end even if this is cancelled: frames that are drawn are also told.
+
         Raises:
             ApiError: somebody else has taken the seat meanwhile, by another token.
+            FireteamError: the session has been put away, or the table cannot be read.
         """
+        await self.shield(self._subscribe(subscriber, since))
+
+    async def _subscribe(self, subscriber: Subscriber, since: dict[str, int]) -> None:
         async with self.turn:
             await self.refresh()
             held = self.table.seat_states.get(subscriber.who.seat)
@@ -345,12 +413,17 @@ class Session:
         self._by_seat = None
         self.used = self.table.env.clock()
         seat = subscriber.who.seat
-        if not any(other.who.seat == seat for other in self.subscribers):
-            async with self.turn:
-                if not any(other.who.seat == seat for other in self.subscribers):
-                    self.readers.by_seat.pop(seat, None)
-                if seat:
-                    self._broadcast_presence()
+        if self.gone is None and not any(other.who.seat == seat for other in self.subscribers):
+            with suppress(HeldElsewhere):  # then nobody is here any more to be told who has gone
+                await self._forget(seat)
+
+    async def _forget(self, seat: str) -> None:
+        """Take note that nobody is connected for a seat any more, if that is so when the turn comes."""
+        async with self.turn:
+            if not any(other.who.seat == seat for other in self.subscribers):
+                self.readers.by_seat.pop(seat, None)
+            if seat:
+                self._broadcast_presence()
 
     def _missed(self, seat: str, since: dict[str, int]) -> list[tuple[Item, ...]]:
         """Return the items of a seat's streams that a client does not have, `AT_ONCE` at a time."""
@@ -376,20 +449,12 @@ class Session:
         return self.readable_items(seat, (item for item in items if item.what != UNHEARD))
 
     def stored_items(self, stream: str, since: int, seat: str) -> tuple[Item, ...]:
-        """Return the items of a stream after number `since`, as they are stored, for who holds a seat.
-
-        What was said to a side before they were on it is `UNHEARD`, so that no number is left out.
-        """
-        last = self.table.last.get(stream, 0)
-        rows = self.table.store.items(self.table.id, stream, since) if since < last else []
-        key = self.table.seat_states[seat].key if stream != TABLE else ""
-        return tuple(stored_item(row, key, self.table.setting.slots) for row in rows if row.seq <= last)
+        """Return the items of a stream after number `since`, as they are stored, for who holds a seat."""
+        return stored_items(self.table, stream, since, seat)
 
     async def now(self, who: Caller) -> Now:
         """Return the view of a caller."""
-        async with self.turn:
-            await self.refresh()
-            return await self.run(self.views.now, who.seat, self.cards(), self.table.timer.deadline)  # type: ignore[no-any-return]
+        return await self.read(lambda table: self.views.now(who.seat, self.cards(), table.timer.deadline))
 
     async def read_items(self, who: Caller, stream: str, since: int) -> tuple[Item, ...]:
         """Return the items of a stream (if empty, the table's) after number `since`, redacted for a caller.
@@ -397,19 +462,28 @@ class Session:
         Raises:
             ApiError: the caller may not read that stream.
         """
-        async with self.turn:
-            await self.refresh()
-            return await self.run(self.items, who.seat, stream or TABLE, since)  # type: ignore[no-any-return]
+        return await self.read(lambda _: self.items(who.seat, stream or TABLE, since))
+
+    async def welcome(self, who: Caller) -> Welcome:
+        """Return the table as a caller is welcomed at it."""
+        return await self.read(lambda table: welcome(table, who, self.cards()))
 
     async def read(self, function: Callable[..., Outcome], *values: object) -> Outcome:
         """Run a function of the table and of these values while nothing is under way: it sees what is committed.
 
+        It runs to its end even if this is cancelled, so that nothing changes beside it.
+
         Raises:
-            FireteamError: the table cannot be opened again, or whatever the function raises.
+            FireteamError: the session has been put away, the table cannot be opened again, or the function refuses.
         """
+        return await self.shield(self._read(function, *values))
+
+    async def _read(self, function: Callable[..., Outcome], *values: object) -> Outcome:
         async with self.turn:
             await self.refresh()
-            return await self.run(function, self.table, *values)  # type: ignore[no-any-return]
+            found: Outcome = await self.run(function, self.table, *values)
+            self.require_open()
+            return found
 
     async def moments(self, who: Caller, first: int, last: int) -> tuple[Moment, ...]:
         """Return the committed events `first` to `last` with their Scenes, redacted for a caller.
@@ -436,6 +510,17 @@ def resolve(future: asyncio.Future[Outcome], outcome: Outcome | None, error: Bas
         future.set_result(outcome)  # type: ignore[arg-type]
     else:
         future.set_exception(error)
+
+
+def stored_items(table: Table, stream: str, since: int, seat: str) -> tuple[Item, ...]:
+    """Return the items of a stream of a table after number `since`, as they are stored, for who holds a seat.
+
+    What was said to a side before they were on it is `UNHEARD`, so that no number is left out.
+    """
+    last = table.last.get(stream, 0)
+    rows = table.store.items(table.id, stream, since) if since < last else []
+    key = table.seat_states[seat].key if stream != TABLE else ""
+    return tuple(stored_item(row, key, table.setting.slots) for row in rows if row.seq <= last)
 
 
 def stored_item(row: ItemRow, key: str, slots: Sequence[str]) -> Item:

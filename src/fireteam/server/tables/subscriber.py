@@ -16,6 +16,10 @@ FAULT = 1011
 """The close code of a socket where something broke: whoever is there comes back, and is told all of it."""
 
 
+MOVED = 1012
+"""The close code of a socket whose table was put away here: who comes again is told where it is."""
+
+
 class Outlet(Protocol):
     """What carries frames to one reader."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 
 from ...core.errors import FireteamError
+from ..background import Background
 from ..workers.bots import BotChoice, BotPool
 from ..workers.main import MatchSpec
 from .acts import replace_bot
@@ -23,12 +23,13 @@ class TableTasks:
     other tables have their turn between any two of their choices.
     """
 
-    def __init__(self, session: Session, bots: BotPool, what: MatchSpec) -> None:
-        self.session, self.bots, self.what = session, bots, what
+    def __init__(self, session: Session, bots: BotPool, what: MatchSpec, background: Background) -> None:
+        self.session, self.bots, self.what, self._background = session, bots, what, background
         table = session.table
-        self._tasks = [asyncio.ensure_future(self._play())]
+        self._loops = [background.loop(f"bots of table {table.id}", [self._play])]
         if table.clock.kind != NONE:
-            self._tasks.append(asyncio.ensure_future(self._watch()))
+            self._watched = table.env.steady()  # when somebody last looked at the clock
+            self._loops.append(background.loop(f"clock of table {table.id}", [self._watch], TICK))
 
     @property
     def is_needed(self) -> bool:
@@ -36,20 +37,19 @@ class TableTasks:
         return self._next() is not None or self.session.table.timer.is_running
 
     async def _watch(self) -> None:
-        """Advance the clock, save it now and then, and act when it runs out."""
-        env = self.session.table.env
-        before = env.steady()
-        while True:
-            await env.sleep(TICK)
-            timer, now = self.session.table.timer, env.steady()
-            passed, before = now - before, now
-            with suppress(FireteamError):  # what cannot be kept now is tried again as more time passes
-                if timer.advance(passed, env.clock()):
-                    await self.session.shield(self.session.broadcast_in_turn())
-                if timer.is_expired:
-                    await self.session.change(Table.expire_clock)
-                elif timer.should_save():
-                    await self.session.change(Table.save_clock)
+        """Advance the clock, save it now and then, and act when it runs out.
+
+        What cannot be kept now is tried again as more time passes.
+        """
+        env, timer = self.session.table.env, self.session.table.timer
+        now = env.steady()
+        passed, self._watched = now - self._watched, now
+        if timer.advance(passed, env.clock()):
+            await self.session.shield(self.session.broadcast_in_turn())
+        if timer.is_expired:
+            await self.session.change(Table.expire_clock)
+        elif timer.should_save():
+            await self.session.change(Table.save_clock)
 
     def _next(self) -> tuple[int, str] | None:
         """Return the next slot that a bot has to choose for, and the name of the bot; None if there is none."""
@@ -63,25 +63,22 @@ class TableTasks:
         return None
 
     async def _play(self) -> None:
-        while True:
-            self.session.happened.clear()
-            turn = self._next()
-            if turn is None:
-                if self.session.is_behind:
-                    await self.session.broadcast_in_turn()
-                await self.session.happened.wait()
-            else:
-                await self._choose(*turn)
+        """Let a bot choose if one has to, else wait until something happens."""
+        self.session.happened.clear()
+        turn = self._next()
+        if turn is not None:
+            await self._choose(*turn)
+            return
+        if self.session.is_behind:
+            await self.session.shield(self.session.broadcast_in_turn())
+        await self.session.happened.wait()
 
     async def _choose(self, slot: int, bot: str) -> None:
-        """Let a bot choose, and carry it out. If that fails, wait a second; `_play` then tries again."""
+        """Let a bot choose, and carry it out."""
         table = self.session.table
         number = table.match.next_number
-        try:
-            chosen = await self.bots.choose(table.id, table.match, slot, bot, self.what)
-            await self.session.change(lambda now: self._apply(now, number, slot, bot, chosen), table.only_bots)
-        except FireteamError:
-            await table.env.sleep(1.0)
+        chosen = await self.bots.choose(table.id, table.match, slot, bot, self.what)
+        await self.session.change(lambda now: self._apply(now, number, slot, bot, chosen), table.only_bots)
 
     def _apply(self, table: Table, number: int, slot: int, bot: str, chosen: BotChoice) -> None:
         """Carry out the choice of a bot, unless the table has changed since it was asked."""
@@ -95,10 +92,8 @@ class TableTasks:
         table.match.act(seat.name, chosen.choice, slot)
 
     async def close(self) -> None:
-        """Cancel the tasks, and save the clock if it runs."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """End the tasks, and save the clock if it runs."""
+        await self._background.close(*self._loops)
         if self.session.table.timer.is_running:
             with suppress(FireteamError):
                 await self.session.change(Table.save_clock)

@@ -11,6 +11,7 @@ import asyncio
 import os
 from collections import OrderedDict, deque
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ...bots import BOTS
@@ -22,6 +23,8 @@ from ...core.protocol.choices import Verb
 from ...core.slot_choices import default_choice_of, is_lawful, read_choice
 from ...match.file.format import content_hash
 from ...match.match import Match
+from ..background import Background, Loop
+from ..env import Env
 from .compilation import Compilation
 from .main import Choice, Job, MatchSpec
 from .process import WORKER, WorkerProcess
@@ -96,7 +99,8 @@ class BotPool:
         self._waiting: OrderedDict[str, deque[ChoiceRequest]] = OrderedDict()
         self._came = asyncio.Event()
         self._processes: list[WorkerProcess] = []
-        self._tasks: list[asyncio.Task[None]] = []
+        self._loops: list[Loop] = []
+        self.background = Background(Env())
         self._compiled: set[tuple[str, str]] = set()
 
     @property
@@ -125,9 +129,10 @@ class BotPool:
 
     async def _ask(self, table: str, job: Job, setting: Setting, states: Array) -> Verb:
         """Queue a job of a table and wait for the choice. The first call starts the pool's tasks."""
-        while len(self._tasks) < self._many:
-            self._processes.append(WorkerProcess(self._command, self._compilation))
-            self._tasks.append(asyncio.create_task(self._serve(self._processes[-1]), name="bots"))
+        while len(self._loops) < self._many:
+            process = WorkerProcess(self._command, self._compilation)
+            self._processes.append(process)
+            self._loops.append(self.background.loop("bots", [partial(self._serve, process)]))
         asked = ChoiceRequest(job, setting, states, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(table, deque()).append(asked)
         self._came.set()
@@ -147,12 +152,8 @@ class BotPool:
             await self._came.wait()
 
     async def _serve(self, process: WorkerProcess) -> None:
-        """Answer requests with one process until cancelled, then end it. It is restarted when it fails."""
-        try:
-            while True:
-                await self._answer(process, await self._next())
-        finally:
-            await process.end()
+        """Answer one request with a process, which is restarted when it fails."""
+        await self._answer(process, await self._next())
 
     async def _answer(self, process: WorkerProcess, asked: ChoiceRequest) -> None:
         """Let a process answer one request. Its Future always ends: with the choice, BotFailed, or cancelled."""
@@ -168,6 +169,7 @@ class BotPool:
                 asked.answer.set_exception(failed)
         except BaseException:
             asked.answer.cancel()
+            await process.end()  # nobody knows what it is about
             raise
         else:
             self._compiled.add(kind)
@@ -177,10 +179,10 @@ class BotPool:
 
     async def close(self) -> None:
         """End every process and cancel the requests that still wait."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks.clear()
+        await self.background.close(*self._loops)
+        for process in self._processes:
+            await process.end()
+        self._loops.clear()
         self._processes.clear()
         for line in self._waiting.values():
             for asked in line:

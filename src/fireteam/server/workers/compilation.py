@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from ...core.engine import code_cache, swap
 from ...core.engine.compiled import JIT
 from ...registry import games
+from ..background import begin_alone
 
 COMMAND = (sys.executable, "-m", "fireteam.compilation.program")
 
@@ -59,11 +60,11 @@ class Compilation:
         """Wait until a game can be played. If compilation is wanted, queue this game and then every other one."""
         for one in (game, *games()) if self._wanted else ():
             if not self.is_compiled(one) and one not in self._games:
-                self._games[one] = asyncio.ensure_future(self._compile(one))
+                self._games[one] = begin_alone(self._compile(one))
         if self._wanted and not self._needed and self._swap is None:
-            self._swap = asyncio.ensure_future(self._use_compiled())
+            self._swap = begin_alone(self._use_compiled())
         if self._needed and game in self._games:
-            await asyncio.shield(self._games[game])
+            await asyncio.wait([self._games[game]])  # if that breaks, the rules are compiled when first called
 
     async def _use_compiled(self) -> None:
         """Once every game has been compiled, let this process run compiled rules, too."""

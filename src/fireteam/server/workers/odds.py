@@ -11,6 +11,7 @@ from msgspec import json
 from ...core.engine.record import Array
 from ...core.errors import BotFailure
 from ...core.protocol.scene import Decision, Odds, Option, Route, Threat
+from ..background import begin
 from ..errors import ApiError
 from ..shield import shield
 from .compilation import Compilation
@@ -62,7 +63,7 @@ class OddsPool:
             ApiError: it was not answered in time, or computing it failed.
         """
         look = OddsJob(played, question.what, question.slot, question.about, view.tobytes(), SECONDS)
-        task = asyncio.ensure_future(self._run_job(look))  # who goes away breaks nothing off half way
+        task = begin(self._run_job(look))  # who goes away breaks nothing off half way
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await shield(task)

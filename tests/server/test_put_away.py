@@ -1,0 +1,195 @@
+"""A session that was put away does nothing more for anybody, and nothing that was kept is told with a gap."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from fireteam.core.errors import HeldElsewhere, LeaseLost, StoreUnavailable
+from fireteam.server.http.access import AccessControl
+from fireteam.server.http.websockets import WebSockets
+from fireteam.server.store.store import Store
+from fireteam.server.tables.registry import TableRegistry
+from fireteam.server.tables.session import Session
+from fireteam.server.tables.subscriber import FAULT, MOVED, Subscriber
+from fireteam.server.tables.tasks import TableTasks
+from fireteam.server.wire.messages import AskThreats, Say
+from tests.server.direct_sockets import Client, Closed, Wire
+from tests.server.simulation import RED, World, table_of, with_server
+from tests.server.test_failed_acts import Silent
+
+LOST = LeaseLost("another process keeps this table now")
+
+
+def lose(session: Session) -> None:
+    """What a session hears when the lease of its table has been lost."""
+    session.note_failure(LOST)
+
+
+def everything(session: Session) -> list[asyncio.Future[object]]:
+    """All that somebody may want of a session."""
+    wishes = [
+        session.act(RED, "wants-to-act", Say("here")),
+        session.ask(RED, "asks", AskThreats("red", "1.recon.1")),
+        session.now(RED),
+        session.read_items(RED, "", 0),
+        session.welcome(RED),
+        session.moments(RED, 0, 9),
+        session.subscribe(Subscriber(RED, Wire()), {}),
+        session.change(lambda table: None),
+        session.broadcast_in_turn(),
+    ]
+    return [asyncio.ensure_future(one) for one in wishes]
+
+
+def test_whoever_waits_or_comes_is_refused_once_a_session_is_put_away(database):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session = await table_of(registry)
+        await session.turn.__aenter__()
+        waiting = everything(session)
+        await asyncio.sleep(0)
+        lose(session)
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        session.turn.release()
+        found += await asyncio.gather(*everything(session), return_exceptions=True)
+        assert [type(one).__mro__[1] for one in found] == [HeldElsewhere] * len(found), found
+        assert not session.subscribers
+
+    with_server(database, play)
+
+
+def test_sockets_of_a_session_that_is_put_away_are_closed_and_come_to_the_next_one(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        sockets = WebSockets(registry, AccessControl(world.env))
+        client, again = (Client(sockets, session.table.id, "", "") for _ in range(2))
+        await client.hello()
+        lose(session)
+        with pytest.raises(Closed) as closed:
+            await client.answer()
+        assert closed.value.args[0] == MOVED
+        await again.hello()
+        assert await registry.session(session.table.id) is not session
+        await client.leaves()
+        await again.leaves()
+
+    with_server(database, play)
+
+
+def test_a_session_that_fails_late_leaves_the_one_after_it_alone(database):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session = await table_of(registry)
+        lose(session)
+        later = await registry.session(session.table.id)
+        assert later is not session
+        lose(session)
+        assert list(registry.open.values()) == [later]
+        await later.act(RED, "goes-on-here", Say("here"))
+
+    with_server(database, play)
+
+
+def test_a_table_is_not_opened_again_before_its_last_session_has_ended(database, monkeypatch):
+    held, taken = [], []
+
+    def take(store: Store, table: str) -> None:
+        taken.append(list(held))
+        real(store, table)
+
+    async def play(registry: TableRegistry, _: World) -> None:
+        session = await table_of(registry)
+        taken.clear()
+        await session.turn.__aenter__()
+        held.append("the turn at the first session")
+        lose(session)
+        opening = asyncio.ensure_future(registry.session(session.table.id))
+        for _ in range(100):
+            await registry.run(lambda: None)
+        held.clear()
+        session.turn.release()
+        assert await opening is not session
+        assert taken == [[]]
+
+    real = Store.take
+    monkeypatch.setattr(Store, "take", take)
+    with_server(database, play)
+
+
+def test_a_server_that_ends_while_its_tables_are_taken_ends_in_good_order(database, monkeypatch):
+    """As at the end of a server that others have thought dead: tables go while it closes them one by one."""
+
+    async def play(registry: TableRegistry, _: World) -> None:
+        sessions = [await table_of(registry) for _ in range(4)]
+
+        async def close(tasks: TableTasks) -> None:
+            for session in sessions:
+                if session is not tasks.session:
+                    lose(session)
+            await real(tasks)
+
+        real = TableTasks.close
+        with monkeypatch.context() as patch:
+            patch.setattr(TableTasks, "close", close)
+            await registry.close()
+        assert not registry.open
+        with pytest.raises(StoreUnavailable):
+            await registry.session(sessions[0].table.id)
+
+    with_server(database, play)
+
+
+def told(client: Client) -> list[int]:
+    """The numbers of the items that a client has heard."""
+    import json
+
+    frames = [json.loads(frame) for frame in client.wire.heard]
+    client.wire.heard.clear()
+    return [row[1] for frame in frames for row in frame.get("items", ())]
+
+
+@pytest.mark.parametrize("breaks", ["reading", "telling"])
+def test_what_was_kept_after_all_is_told_without_a_gap_whatever_fails_meanwhile(database, monkeypatch, breaks):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        client = Client(WebSockets(registry, AccessControl(world.env)), session.table.id, "", "")
+        await client.hello()
+        told(client)
+        silent = Silent(registry, StoreUnavailable("the answer was lost"))
+        with pytest.raises(StoreUnavailable):
+            await session.act(RED, "lost-on-its-way", Say("kept all the same"))
+        silent.answers()
+
+        def broken(*_: object) -> None:
+            raise StoreUnavailable("the database does not answer")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(*((registry.store, "items") if breaks == "reading" else (session, "deliveries")), broken)
+            with pytest.raises(StoreUnavailable):
+                await session.now(RED)
+        await session.act(RED, "and-then-this", Say("come in"))
+        heard = told(client)
+        if breaks == "telling":
+            assert client.wire.closed == (FAULT, client.wire.closed[1]) and heard == []
+        else:
+            assert client.wire.closed is None and heard == [2, 3]
+        await client.leaves()
+
+    with_server(database, play)
+
+
+def test_what_was_kept_after_all_is_told_though_nobody_asks(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        client = Client(WebSockets(registry, AccessControl(world.env)), session.table.id, "", "")
+        await client.hello()
+        told(client)
+        silent = Silent(registry, StoreUnavailable("the answer was lost"))
+        with pytest.raises(StoreUnavailable):
+            await session.act(RED, "lost-on-its-way", Say("kept all the same"))
+        silent.answers()
+        await registry.tell_uncertain()
+        assert told(client) == [2]
+        await client.leaves()
+
+    with_server(database, play)
