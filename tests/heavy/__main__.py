@@ -1,10 +1,10 @@
-"""The slow checks: processes that are killed as they write, random games of every mission, and lines altered at random
-that the tests must notice.
+"""The slow checks: processes that are killed as they write, servers over one database that are killed, stopped and cut
+off, random games of every mission, and lines altered at random that the tests must notice.
 
-python -m tests.heavy                        kills and games
+python -m tests.heavy                        kills, troubles and games
 FIRETEAM_HEAVY=20 python -m tests.heavy      twenty times as much, and altered lines
-python -m tests.heavy --kills 0 --games 0 -n 30 --only end.py    thirty altered lines of one file
-python -m tests.heavy --kills 0 --games 0 -n 30 --kinds key,order    thirty with keys and orders altered
+python -m tests.heavy --kills 0 --troubles 0 --games 0 -n 30 --only end.py    thirty altered lines of one file
+python -m tests.heavy --kills 0 --troubles 0 --games 0 -n 30 --kinds key,order    thirty with keys and orders altered
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from collections.abc import Sequence
 from math import comb
 from pathlib import Path
 
-from tests.heavy import settings
+from tests.heavy import nemesis, settings
 from tests.heavy.kinds import KINDS
 
 MISSED = 0.05  # of all lines may go unnoticed
 SURE = 0.99  # that more do, before a few that were drawn say so
-KILLS, GAMES, LINES = 20, 5_000, 12
+KILLS, TROUBLES, GAMES, LINES = 20, 12, 5_000, 12
+MOST_TROUBLES = 18  # in one run, which takes five minutes at most
 
 
 def main() -> int:
@@ -39,13 +40,15 @@ def main() -> int:
         round(LINES * number) if number > 1 else 0
     )  # before the first, all tests are run once to see what they enter
     words.add_argument("-n", type=int, default=lines, help="lines to alter (0: none)")
-    words.add_argument("--seed", type=int, default=1, help="which lines, and how")
+    words.add_argument("--seed", type=int, default=1, help="which lines and troubles, and how")
     words.add_argument("--only", default="", help="alter only files whose path has this in it")
     words.add_argument("--kinds", type=kinds_of, default=KINDS, help=f"how to alter them: {','.join(KINDS)}")
     words.add_argument("--kills", type=int, default=round(KILLS * number), help="kills of who writes to a store")
+    troubles = min(round(TROUBLES * number), MOST_TROUBLES)
+    words.add_argument("--troubles", type=int, default=troubles, help="troubles of servers over one database")
     words.add_argument("--games", type=int, default=round(GAMES * number), help="random games of each mission")
     asked = words.parse_args()
-    passes = lasting(asked.kills, asked.seed) and sound(asked.games)
+    passes = lasting(asked.kills, asked.seed) and nemesis.holds(asked.troubles, asked.seed) and sound(asked.games)
     return int(not (passes and mended(asked.n, asked.seed, asked.only, asked.kinds)))
 
 

@@ -36,12 +36,14 @@ class TableSocket(NamedTuple):
 class Nomad:
     """Somebody who speaks and chooses by HTTP, at whatever server has the table, until each act is answered.
 
-    `acknowledged` has the acts that were, by key, each with the number of its item; `times` when they were.
+    `acknowledged` has the acts that were, by key, each with the number of its item; `times` when they were. `refused`
+    has why choices were not made that were not lawful any more.
     """
 
     def __init__(self, addresses: list[str], table: str, name: str, token: str) -> None:
         self.addresses, self.table, self.name, self.token = addresses, table, name, token
         self.acknowledged: dict[str, tuple[dict[str, Any], int]] = {}
+        self.refused: dict[str, dict[str, Any]] = {}
         self.times: list[float] = []
         self.sent_away = self.count = 0
         self.luck = random.Random(f"{table} {name}")
@@ -86,6 +88,7 @@ class Nomad:
                     return
                 if answer.get("code", AGAIN[0]) not in AGAIN:
                     assert act["do"] == "choose" and answer["code"] not in FAULTS, answer
+                    self.refused[key] = answer
                     return
                 await self._move(answer)
                 continue
@@ -212,5 +215,8 @@ def all_is_there(items: list[dict[str, Any]], nomads: list[Nomad], spectator: Sp
     happened = [
         item["seq"] for item in items if item["what"]["item"] == "happened" and item["what"]["kind"] == "choice"
     ]
-    assert sorted(chosen) == happened, "each choice was made once, and none that was acknowledged is lost"
+    assert sorted(chosen) == happened, (
+        f"each choice was made once, and none that was acknowledged is lost: lost {set(chosen) - set(happened)}, "
+        f"not acknowledged {set(happened) - set(chosen)}, refused {[one.refused for one in nomads]}"
+    )
     assert spectator.heard == items[: len(spectator.heard)], "who looks on has been told the same"

@@ -47,6 +47,15 @@ class Serving:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the process has been started and not ended."""
+        return hasattr(self, "process") and self.process.returncode is None
+
+    def send(self, number: signal.Signals) -> None:
+        """Send the process a signal."""
+        self.process.send_signal(number)
+
     async def start(self) -> None:
         words = ("serve", "--port", str(self.port), "--database", self.database, *self.options)
         known = {**os.environ, **self.chance.environment, "FIRETEAM_JIT": "0"}

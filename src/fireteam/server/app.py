@@ -121,7 +121,7 @@ def begin_maintenance(registry: TableRegistry, campaigns: CampaignRegistry) -> l
     """
     begin = registry.background.loop
     return [
-        begin("standing", [registry.stand_down], WATCH, LATE),
+        begin("standing", [registry.stand_down, registry.end_stuck_writer], WATCH, LATE),
         begin("leases", [registry.leave_lost, registry.tell_uncertain], LOOK, LATE),
         begin("resuming", [registry.resume], LOOK),
         begin("eviction", [registry.evict_idle, campaigns.evict_idle], LOOK * ROUND, LATE),

@@ -182,3 +182,21 @@ def test_a_server_waits_for_who_still_writes(address: str, monkeypatch: pytest.M
 
 def test_kills_of_a_server_whose_writer_is_a_process_lose_nothing(address: str) -> None:
     assert lost(f"sqlite:///{address}", many(3, 6), 3, "apart") == []
+
+
+def test_a_process_that_is_stuck_is_ended_and_another_goes_on(
+    address: str, opened: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = opened(address)
+    store.write(rows.new("a"))
+    with written_apart(store) as loop:
+        store.write(rows.act("a", 0))
+        os.kill(process_of(store), signal.SIGSTOP)
+        waiting = store.send(rows.act("a", 1))
+        loop.call_soon_threadsafe(store.end_stuck_writer)
+        monkeypatch.setattr("fireteam.server.store.writer_process.STUCK", -1.0)
+        loop.call_soon_threadsafe(store.end_stuck_writer)
+        assert isinstance(waiting.exception(60), StoreUnavailable)
+        monkeypatch.undo()
+        store.write(rows.act("a", 1))
+    assert events(store, "a") == [0, 1]

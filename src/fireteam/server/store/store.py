@@ -143,6 +143,11 @@ class Store:
             self.writer.close()
             self.writer = WriterProcess(path, self.owner)
 
+    def end_stuck_writer(self) -> None:
+        """End a process that writes, if it is stuck: who waits is told, and the next change starts another."""
+        if isinstance(self.writer, WriterProcess):
+            self.writer.end_if_stuck()
+
     def write_here(self) -> None:
         """Let a thread write from here on."""
         if isinstance(self.writer, WriterProcess):

@@ -7,11 +7,14 @@ a process do (`bench/tried.md`). So units go down a pipe, and what became of the
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import pickle
+import select
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,7 +29,9 @@ from .writer import CLOSED
 
 COMMAND = (sys.executable, "-m", "fireteam.server.store.writer_main")
 SIZE = 4  # bytes of a number that stands before what it counts
+STUCK = 30.0  # seconds without a report after which the process is ended: a disk may be slow
 AT_ONCE = 1 << 20  # bytes that are read at once
+LOG = logging.getLogger(__name__)
 encode = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(list[tuple[list[ActRow], bytes]]).decode
 
@@ -101,6 +106,7 @@ class WriterProcess:
         self._unwritten, self._received = bytearray(), bytearray()
         self._lock = threading.Lock()
         self._is_due = self._is_full = self._closing = False
+        self._seen = 0, time.monotonic()  # how many reports there were when they last were more, and when
 
     @property
     def number(self) -> int:
@@ -132,6 +138,15 @@ class WriterProcess:
         receipt.end(StoreUnavailable(CLOSED))
         return receipt
 
+    def end_if_stuck(self) -> None:
+        """End the process if it owes a report for `STUCK` seconds; the next unit starts another."""
+        reports, now = self.commits, time.monotonic()
+        if not self._sent or reports != self._seen[0]:
+            self._seen = reports, now
+        elif now - self._seen[1] > STUCK and self._process is not None:
+            LOG.error("the process that writes has reported nothing for %.0f seconds: it is ended", STUCK)
+            self._process.kill()  # `_read` hears of it
+
     def close(self) -> None:
         """Commit what is waiting, refuse anything more, and end the process. Nobody else uses the loop meanwhile."""
         with self._lock:
@@ -149,8 +164,11 @@ class WriterProcess:
         except OSError:
             pass  # it has gone: what it has not reported is refused below
         os.close(self._into)
-        while data := os.read(self._back, AT_ONCE):
+        reports = select.poll()
+        reports.register(self._back, select.POLLIN | select.POLLHUP)
+        while reports.poll(STUCK * 1000) and (data := os.read(self._back, AT_ONCE)):
             self._settle(data)
+        process.kill()  # it has ended, or is stuck
         os.close(self._back)
         self._end(process)
 

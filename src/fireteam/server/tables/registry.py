@@ -320,6 +320,10 @@ class TableRegistry:
         if self.store.is_cut_off:
             raise StoreUnavailable(CUT_OFF)
 
+    async def end_stuck_writer(self) -> None:
+        """End a process that writes to the store, if it is stuck."""
+        self.store.end_stuck_writer()
+
     async def stand_down(self) -> None:
         """Put all tables away while this process may not answer for them; they are opened again when it may."""
         if self.store.is_cut_off:

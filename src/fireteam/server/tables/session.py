@@ -216,12 +216,15 @@ class Session:
         self._check()
 
     def put_away(self, reason: FireteamError) -> None:
-        """Let nobody do or read anything here any more: all are refused with a reason, and sockets are closed."""
+        """Let nobody do or read anything here any more: sockets are closed, and all others refused with a reason.
+
+        Sockets are closed first: their clients send again what was not answered, where the table is then.
+        """
         if self.gone is None:
             self.gone = reason
+            self._send_back(MOVED, str(reason))
             self.turn.close(reason)
             self.happened.set()
-            self._send_back(MOVED, str(reason))
 
     async def wait_until_idle(self) -> None:
         """Wait for everything that is under way, also in a session that was put away."""
