@@ -42,7 +42,13 @@ GROUPS = {
             "tests/campaign/test_crash.py",
             "tests/cli/test_db.py",
         ),
-        ("src/fireteam/server", "src/fireteam/campaign", "tests/server", "tests/campaign"),
+        (
+            "src/fireteam/server",
+            "src/fireteam/campaign",
+            "src/fireteam/durable_files.py",
+            "tests/server",
+            "tests/campaign",
+        ),
     ),
     "compiling": Group(
         (
