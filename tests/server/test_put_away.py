@@ -50,7 +50,8 @@ def test_whoever_waits_or_comes_is_refused_once_a_session_is_put_away(database):
         waiting = everything(session)
         await asyncio.sleep(0)
         lose(session)
-        found = await asyncio.gather(*waiting, return_exceptions=True)
+        async with asyncio.timeout(60):
+            found = await asyncio.gather(*waiting, return_exceptions=True)
         session.turn.release()
         found += await asyncio.gather(*everything(session), return_exceptions=True)
         assert [type(one).__mro__[1] for one in found] == [HeldElsewhere] * len(found), found

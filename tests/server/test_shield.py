@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from fireteam.core.errors import Forbidden
+from fireteam.core.errors import Forbidden, StoreUnavailable
 from fireteam.server.shield import shield
 
 
@@ -50,6 +50,16 @@ def test_who_waits_gets_the_outcome_or_the_error():
     assert asyncio.run(shield_of(work(None))) == 7
     with pytest.raises(Forbidden):
         asyncio.run(shield_of(work(Forbidden("no"))))
+
+
+def test_who_waits_for_what_is_broken_off_is_told_so():
+    async def wait() -> None:
+        task = asyncio.ensure_future(asyncio.Event().wait())
+        asyncio.get_running_loop().call_soon(task.cancel)
+        with pytest.raises(StoreUnavailable, match="broken off"):
+            await shield(task)
+
+    asyncio.run(wait())
 
 
 async def shield_of(doing):

@@ -35,6 +35,7 @@ from .workers.compilation import Compilation
 STATIC = Path(__file__).with_name("static")
 WATCH = 0.5  # seconds between two looks whether the database still hears that this process lives
 LATE = 60.0  # seconds, beside its pause, after which a task in the background counts as stuck
+VERY_LATE = 1_800.0  # the same where rules may have to be compiled on the way
 LOOK = 2.0  # seconds between two looks for tables that other processes have left or taken
 ROUND = 15  # such looks from one for tables to be put away to the next
 
@@ -123,7 +124,7 @@ def begin_maintenance(registry: TableRegistry, campaigns: CampaignRegistry) -> l
     return [
         begin("standing", [registry.stand_down, registry.end_stuck_writer], WATCH, LATE),
         begin("leases", [registry.leave_lost, registry.tell_uncertain], LOOK, LATE),
-        begin("resuming", [registry.resume], LOOK),
+        begin("resuming", [registry.resume], LOOK, VERY_LATE),
         begin("eviction", [registry.evict_idle, campaigns.evict_idle], LOOK * ROUND, LATE),
     ]
 

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Connection,
     Double,
     Engine,
+    QueuePool,
     Select,
     String,
     case,
@@ -130,7 +131,8 @@ class TwinWatch:
 class Heartbeat:
     """Says that this process lives, every `BEAT` seconds until it is closed, over a connection of its own.
 
-    The first time is before it returns. What the database does not take is tried again at the next beat.
+    The first time is before it returns. The connection stays as long as it is good: to make one for each beat would
+    take long where much is going on. What the database does not take is tried again at the next beat.
 
     Raises:
         Exception: the driver's: the database takes not even the first.
@@ -138,7 +140,7 @@ class Heartbeat:
 
     def __init__(self, url: URL, owner: str, address: str) -> None:
         self._url, self._owner, self._address, self._watch = url, owner, address, TwinWatch(address)
-        self._engine: Engine = create_writer_engine(url, HEARTBEAT)
+        self._engine: Engine = create_writer_engine(url, HEARTBEAT, QueuePool)
         self._ended = threading.Event()
         self._stored = time.monotonic()  # when the last beat began that the database has taken
         self._fault = ""  # of the last beat

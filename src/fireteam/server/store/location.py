@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, NullPool, Pool, QueuePool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -78,11 +78,14 @@ def make_file(path: Path) -> None:
         raise BadStore(f"{path}: the database cannot be made: {error.strerror}") from None
 
 
-def create_writer_engine(url: URL, limits: ConnectionLimits | None = None) -> Engine:
-    """Return an engine for writing, whose commits return once they are on disk. Keep one connection of it only."""
+def create_writer_engine(url: URL, limits: ConnectionLimits | None = None, pool: type[Pool] = NullPool) -> Engine:
+    """Return an engine for writing, whose commits return once they are on disk. Keep one connection of it only.
+
+    With another `pool` it keeps a connection to PostgreSQL for the next time by itself.
+    """
     path = path_of(url)
     if path is None:
-        engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
+        engine = create_engine(url, poolclass=pool, hide_parameters=True)
         limit_connections(engine, limits)
         return engine
     engine = _sqlite(path, "rw", NullPool)

@@ -14,6 +14,7 @@ from .session import Session
 from .table import Table
 
 TICK = 0.5  # seconds
+LATE = 900.0  # seconds after which a clock counts as stuck: somebody may choose by rules that are being compiled
 
 
 class TableTasks:
@@ -29,7 +30,7 @@ class TableTasks:
         self._loops = [background.loop(f"bots of table {table.id}", [self._play])]
         if table.clock.kind != NONE:
             self._watched = table.env.steady()  # when somebody last looked at the clock
-            self._loops.append(background.loop(f"clock of table {table.id}", [self._watch], TICK))
+            self._loops.append(background.loop(f"clock of table {table.id}", [self._watch], TICK, LATE))
 
     @property
     def is_needed(self) -> bool:
