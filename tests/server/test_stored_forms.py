@@ -7,7 +7,7 @@ import pytest
 
 from fireteam.match.record import Record
 from fireteam.server.store.rows import TABLE, AnswerRow, ItemRow
-from fireteam.server.tables.session import stored_item
+from fireteam.server.tables.stored_items import stored_item
 from fireteam.server.tables.table import answer_of
 from fireteam.server.tables.unit_of_work import event_row
 from fireteam.server.wire.messages import ActCommitted, EventItem, Item

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -15,10 +15,9 @@ from ..background import begin
 from ..errors import ApiError, error_body, void_link
 from ..metrics import Metrics
 from ..shield import shield
-from ..store.rows import ItemRow
 from ..wire.board import BoardFile
 from ..wire.events import redact_item
-from ..wire.messages import Act, ActCommitted, Ask, AskReply, ChatItem, Choose, Item, Moment, Now, SeatCard, Welcome
+from ..wire.messages import Act, ActCommitted, Ask, AskReply, Choose, Item, Moment, Now, SeatCard, Welcome
 from ..workers.odds import OddsRequest
 from .acts import do
 from .change import RecentTime, TableChange, with_key
@@ -27,12 +26,12 @@ from .questions import answer, answer_from, question_at
 from .quick_choices import QuickChoices
 from .readers import AT_ONCE, Delivery, Readers, reader_of
 from .replay import Replay
-from .restoration import decode_record
 from .seats import Caller, streams_of
+from .stored_items import UNHEARD, items_since, stored_items
 from .subscriber import CHANGED_SIDES, FAULT, MOVED, Subscriber
 from .table import PendingChange, Table
 from .turn import Inbox, Turn
-from .unit_of_work import SIDE_CHAT, TABLE, WHAT, event_placeholder
+from .unit_of_work import TABLE
 from .view import SeatViews, welcome
 
 Outcome = TypeVar("Outcome")
@@ -41,8 +40,6 @@ Run = Callable[..., Awaitable[Any]]
 Weighs = Callable[[OddsRequest | ForecastRequest, Array], Awaitable[Any]]
 """Computes odds and forecasts in worker processes."""
 BROKEN = "Something broke here; come back and say since when."
-UNHEARD = ChatItem("", "", "")
-"""What somebody reads in place of what their side was told before they were on it."""
 
 
 class Session:
@@ -189,7 +186,7 @@ class Session:
             self.catch_up()
             last = self.table.last
             table = await self.run(self._reopen)
-            kept = await self.run(self._kept_since, table, last)
+            items = await self.run(items_since, table, last)
         except (LeaseLost, HeldElsewhere) as error:
             self.note_failure(error)
             raise
@@ -199,7 +196,7 @@ class Session:
         self._quick = QuickChoices(self)
         if table.last != last:
             try:
-                await self.broadcast(kept)
+                await self.broadcast(items)
             except BaseException:
                 self._send_back(FAULT, BROKEN)
                 raise
@@ -239,13 +236,6 @@ class Session:
         """Close all sockets, so that their clients come again and say since when."""
         for subscriber in list(self.subscribers):
             subscriber.close(code, why)
-
-    def _kept_since(self, table: Table, last: Mapping[str, int]) -> list[Item]:
-        """Return the stored items of all streams of a table after the `last` ones that were told."""
-        seats, groups = table.seat_states.values(), table.groups
-        readers = {stream: seat.name for seat in seats for stream in streams_of(groups, seat)}
-        item_lists = (stored_items(table, stream, last.get(stream, 0), seat) for stream, seat in readers.items())
-        return [item for items in item_lists for item in items]
 
     # Telling
 
@@ -513,26 +503,3 @@ def resolve(future: asyncio.Future[Outcome], outcome: Outcome | None, error: Bas
         future.set_result(outcome)  # type: ignore[arg-type]
     else:
         future.set_exception(error)
-
-
-def stored_items(table: Table, stream: str, since: int, seat: str) -> tuple[Item, ...]:
-    """Return the items of a stream of a table after number `since`, as they are stored, for who holds a seat.
-
-    What was said to a side before they were on it is `UNHEARD`, so that no number is left out.
-    """
-    last = table.last.get(stream, 0)
-    rows = table.store.items(table.id, stream, since) if since < last else []
-    key = table.seat_states[seat].key if stream != TABLE else ""
-    return tuple(stored_item(row, key, table.setting.slots) for row in rows if row.seq <= last)
-
-
-def stored_item(row: ItemRow, key: str, slots: Sequence[str]) -> Item:
-    """Return an item of the store for who has the key of a seat, or of the table's stream; `slots` have these names."""
-    if row.stream == TABLE:
-        is_json = row.body.startswith(b"{")
-        what = WHAT.decode(row.body) if is_json else event_placeholder(decode_record(row.body), slots)
-        return Item(row.stream, row.seq, row.at, what)
-    message = SIDE_CHAT.decode(row.body)
-    if message.heard_by is not None and key not in message.heard_by:
-        return Item(row.stream, row.seq, 0.0, UNHEARD)
-    return Item(row.stream, row.seq, row.at, ChatItem(message.seat, message.person, message.text, message.side))
