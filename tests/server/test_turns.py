@@ -14,7 +14,7 @@ from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.turn import Inbox, Turn
 from fireteam.server.wire.messages import Choose, Say
 from tests.server.databases import ON_BOTH
-from tests.server.simulation import World, next_choice, refuse_for_room, table_of, with_server
+from tests.server.simulation import RED, World, next_choice, refuse_for_room, table_of, with_server
 
 
 def test_turns_come_in_the_order_in_which_they_were_asked_for():
@@ -142,5 +142,27 @@ def test_a_change_is_made_alike_on_the_loop_and_on_a_thread(database, quick):
         assert session.is_idle
         await session.act(who, "there-is-room", Choose(line))
         assert (await session.now(who)).event == 2
+
+    with_server(database, play)
+
+
+def test_the_store_is_never_read_on_the_event_loop(database, monkeypatch):
+    """It may not answer for a while: everybody at every table would wait for that."""
+
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        id = session.table.id
+        await session.act(RED, "once-and-again", Say("here"))
+        await registry.evict_idle(-1.0)
+        session = await registry.session(id)
+        session.recent.add(-1e9)
+        here, threads = get_ident(), []
+        for name in ("keys", "answer"):
+            real = getattr(registry.store, name)
+            reads = lambda *values, real=real: (threads.append(get_ident()), real(*values))[1]  # noqa: E731
+            monkeypatch.setattr(registry.store, name, reads)
+        for key in ("first-after-that", "once-and-again"):
+            await session.act(RED, key, Say("here"))
+        assert len(threads) == 2 and here not in threads
 
     with_server(database, play)

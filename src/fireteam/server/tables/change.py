@@ -92,6 +92,7 @@ class TableChange(Generic[Outcome]):
         end: called when all is done, with the outcome or with what went wrong.
         hurried: send the views only if the last ones are at least `SHOWN` seconds old; items are sent in any case.
         by: the subscriber whose act it is.
+        may_read: whether the change may have to read the store, which is never done on the event loop.
     """
 
     def __init__(
@@ -101,8 +102,10 @@ class TableChange(Generic[Outcome]):
         end: Callable[[Outcome | None, BaseException | None], None],
         hurried: bool = False,
         by: Subscriber | None = None,
+        may_read: Callable[[Table], bool] = lambda _: False,
     ) -> None:
         self._session, self._does, self._end, self._hurried, self._by = session, does, end, hurried, by
+        self._may_read = may_read
         self._outcome: Outcome
         self._pending: PendingChange | None = None
         self._deliveries: list[Delivery] = []
@@ -119,7 +122,7 @@ class TableChange(Generic[Outcome]):
     def begin(self) -> None:
         """Go on, now that the turn has come."""
         session = self._session
-        if session.table.stale or not session.recent.is_quick:
+        if session.table.stale or not session.recent.is_quick or self._may_read(session.table):
             session.spawn(self._run_on_thread())
             return
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -89,7 +89,8 @@ class TableRegistry:
         self.background = Background(env)
         self.closing = False
         self._is_closed = False
-        self._has_resumed = False  # whether the tables of this process that go on by themselves have been opened
+        self._has_resumed = False  # whether tables that go on by themselves have been opened after the start,
+        self._has_stood_down = False  # and whether those of this process have to be opened again
 
     async def run(self, function: Callable[..., Outcome], *arguments: Any) -> Outcome:
         """Run a function on a thread: whatever runs rules or reads the store.
@@ -169,7 +170,7 @@ class TableRegistry:
 
         Where processes share the database, the one that is asked for it first opens it (`Store.write_new`).
         """
-        if not self.store.is_shared:
+        if not self.store.is_shared and not self.closing:
             self.add(table)
 
     def _lose(self, session: Session) -> None:
@@ -238,8 +239,15 @@ class TableRegistry:
             FireteamError: the database does not answer now; whatever has been opened is open.
         """
         self.require_standing()
-        if not self._has_resumed:
-            await self.resume_all()
+        has_stood_down, self._has_stood_down = self._has_stood_down, False  # it may stand down again meanwhile
+        try:
+            if not self._has_resumed:
+                await self.resume_all()
+            elif has_stood_down:
+                await self._resume_each(await self.run(self.store.held))
+        except BaseException:
+            self._has_stood_down |= has_stood_down
+            raise
         await self.resume_orphans()
 
     async def resume_all(self) -> None:
@@ -248,11 +256,15 @@ class TableRegistry:
         Raises:
             StoreUnavailable: the database does not answer now.
         """
-        for id in await self.run(self.store.unfinished_tables):
+        await self._resume_each(await self.run(self.store.unfinished_tables))
+        self._has_resumed = True
+
+    async def _resume_each(self, tables: Iterable[str]) -> None:
+        """Open those of some tables that go on by themselves."""
+        for id in tables:
             there = await self.run(self.store.lobby_table, id)
             if there is not None and goes_on_by_itself(there):
                 await self._resume(id)
-        self._has_resumed = True
 
     async def resume_orphans(self) -> None:
         """Open those of them whose process has gone, where several share a database; give up all others of it.
@@ -329,7 +341,7 @@ class TableRegistry:
         if self.store.is_cut_off:
             if self.open:
                 LOG.warning("the database has not heard of this server for too long: %d tables wait", len(self.open))
-            self._has_resumed = False
+            self._has_stood_down = True
             for session in list(self.open.values()):
                 self._put_away(session, StoreUnavailable(CUT_OFF))
 

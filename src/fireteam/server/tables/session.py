@@ -115,7 +115,9 @@ class Session:
                 self.metrics.refused.labels(error_body(error).code).inc()
             end(answer, error)
 
-        TableChange(self, does, finish, by=subscriber).wait_turn()
+        TableChange(
+            self, does, finish, by=subscriber, may_read=lambda table: table.is_known(who.principal, key)
+        ).wait_turn()
 
     async def act(self, who: Caller, key: str, act: Act, subscriber: Subscriber | None = None) -> ActCommitted:
         """Carry out an act as `begin_act` does, and return its answer. It runs to its end even if this is cancelled.
@@ -428,6 +430,7 @@ class Session:
 
     async def board(self) -> BoardFile:
         """Return the part of the table's Scenes that does not change."""
+        self.require_open()
         return await self.run(lambda: self.readers.board)  # type: ignore[no-any-return]
 
     def items(self, seat: str, stream: str, since: int) -> tuple[Item, ...]:
