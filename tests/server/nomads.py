@@ -211,11 +211,11 @@ def all_is_there(items: list[dict[str, Any]], nomads: list[Nomad], spectator: Sp
     spoken = [(item["seq"], item["what"]["text"]) for item in items if item["what"]["item"] == "spoken"]
     said = [(seq, act["text"]) for one in nomads for act, seq in one.acknowledged.values() if act["do"] == "say"]
     assert spoken == sorted(said), "each word was said once, and none that was acknowledged is lost"
-    chosen = [seq for one in nomads for act, seq in one.acknowledged.values() if act["do"] == "choose"]
+    chosen = [
+        choice_at(items, seq) for one in nomads for act, seq in one.acknowledged.values() if act["do"] == "choose"
+    ]
     happened = [
-        item["seq"] + is_last_choice(items, item)
-        for item in items
-        if item["what"]["item"] == "happened" and item["what"]["kind"] == "choice"
+        item["seq"] for item in items if item["what"]["item"] == "happened" and item["what"]["kind"] == "choice"
     ]
     assert sorted(chosen) == happened, (
         f"each choice was made once, and none that was acknowledged is lost: lost {set(chosen) - set(happened)}, "
@@ -224,7 +224,6 @@ def all_is_there(items: list[dict[str, Any]], nomads: list[Nomad], spectator: Sp
     assert spectator.heard == items[: len(spectator.heard)], "who looks on has been told the same"
 
 
-def is_last_choice(items: list[dict[str, Any]], item: dict[str, Any]) -> bool:
-    """Whether a choice has ended the match, so that it is answered with the number of the item that says so."""
-    following = items[item["seq"] :]
-    return bool(following) and following[0]["what"]["item"] == "ended"
+def choice_at(items: list[dict[str, Any]], seq: int) -> int:
+    """Return the number of a choice by that with which it was acknowledged: of the end after it, if it brought one."""
+    return seq - (seq <= len(items) and items[seq - 1]["what"]["item"] == "ended")
