@@ -80,6 +80,7 @@ def test_a_lesson_is_what_its_file_says(tmp_path):
         ("{gone: [2.guard.1]}", "{standing: {tern: [x]}}", "8:29: E_L_GOAL the standing has no row 'tern'"),
         ("{gone: [2.guard.1]}", "{told: Well}", "8:18: E_C_TYPE told must be a list of names; write [a, b]"),
         ("    goal", "    answer: aim him\n    goal", "8:13: E_L_ANSWER no choice 'aim him' can be made there"),
+        ("    goal", '    answer: "end_move "\n    goal', "8:13: E_L_ANSWER no choice 'end_move ' can be made there"),
         ("    goal", "    hints: Aim\n    goal", "8:12: E_C_TYPE hints must be a list"),
         ("    goal", "    hints: [{on: x}]\n    goal", "8:13: E_C_FIELD hint: field say is missing"),
         ("  - title: A shot", "  - title: [A, shot]", "4:12: E_C_TYPE title must be text"),

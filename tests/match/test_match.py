@@ -338,6 +338,33 @@ def test_a_choice_made_meanwhile_ends_the_question():
         match.answer_undo("blue", True)
 
 
+def test_whoever_goes_back_ends_the_question_too():
+    match = duel()
+    match.act("red", "end_turn")
+    match.undo("red")
+    assert match.undo_request
+    match.rewind("referee", 0, "a slip")
+    assert match.undo_request is None
+    with pytest.raises(Forbidden, match="nothing is asked"):
+        match.answer_undo("blue", True)
+
+
+def test_what_was_redone_is_redone_once():
+    match = duel()
+    start = match.state.tobytes()
+    match.act("red", "move 1.guard.1 a2")
+    after = match.state.tobytes()
+    match.undo("red")
+    assert match.state.tobytes() == start
+    assert [record.kind for record in match.redo("red")] == [REDO] and match.state.tobytes() == after
+    with pytest.raises(Forbidden, match="nothing was taken back"):
+        match.redo("red")
+    match.undo("red")
+    assert match.state.tobytes() == start, "an undo of what was redone"
+    match.redo("red")
+    assert match.state.tobytes() == after
+
+
 def test_nothing_to_take_back_is_said():
     with pytest.raises(Forbidden, match="blue has nothing to take back"):
         duel().undo("blue")

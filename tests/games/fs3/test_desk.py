@@ -218,6 +218,20 @@ def test_npc_of_a_sheet_joins_team_two_and_a_character_team_one() -> None:
     assert wounds_of(*at, "anna") == [("CH", "Serious")]
 
 
+@pytest.mark.clause("FS3-6.6", "FS3-22.2")
+def test_nobody_joins_in_the_seat_of_another_who_left_wounded() -> None:
+    """Its wounds wait there for the sheet they belong to; without another seat, nobody else joins."""
+    at = _with_beings(desk(seats=0))
+    wound(*at, "ben", "Serious")
+    says(at, "leave ben")
+    says(at, "leave anna")
+    assert code(at, "join anna") == "ok"
+    says(at, "join anna")
+    assert (who(*at, "anna").status, who(*at, "ben").status) == (state.READY, 0)
+    assert code(at, "join kolja") == "E-STATE", "the only empty seat is Ben's"
+    assert code(at, "join ben") == "ok"
+
+
 @pytest.mark.clause("FS3-6.1", "FS3-22.2")
 def test_full_fight() -> None:
     """Without a free seat nobody joins."""

@@ -306,6 +306,13 @@ def test_what_is_wrong_with_a_map_is_told(tmp_path: Path, fields: dict[str, Any]
     assert codes_in(tmp_path, **fields) == [code]
 
 
+@pytest.mark.parametrize(
+    ("scenario", "npcs"), [("patrol", ("r1", "r2", "r3", "r4", "r5")), ("loading_yard", ()), ("roadblock", ())]
+)
+def test_players_have_the_player_characters_or_all_where_there_are_none(scenario: str, npcs: tuple[str, ...]) -> None:
+    assert setting(scenario).npcs == npcs
+
+
 @pytest.mark.clause("FS3-24.14", "FS3-21.9", "FS3-21.10", "FS3-21.5")
 @pytest.mark.parametrize(
     ("fields", "code"),

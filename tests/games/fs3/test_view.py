@@ -105,6 +105,9 @@ def test_a_table_without_map_has_a_strip_for_each_team_and_tells_distances():
         ] and "no map" in scene.ground.unmeasured
         assert token(at, "anna").y > token(at, "ben").y
         assert "20 m to Ben" in token(at, "anna").notes
+        assert [note for note in token(at, "anna").notes if " m to " in note] == ["20 m to Ben"], "nobody else is there"
+        combatant(at, "ben").status = REMOVED
+        assert not any(" m to " in note for note in token(at, "anna").notes)
     finally:
         at[0].tables[0].has_map = 1
 

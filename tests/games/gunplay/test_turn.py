@@ -57,6 +57,8 @@ def test_with_alternate_deployment_the_higher_die_places_first_then_both_in_turn
 def test_a_place_is_a_legal_stop_of_the_own_zone_for_an_own_character() -> None:
     at = deployment("A1 5,5", "A2 5,8", "B1 35,5")
     assert refused(*at, "deploy A1 6,12") == refused(*at, "deploy A1 2,2") == "ok"
+    told = only(do(at[0], at[1].copy(), "deploy A1 6,12"), "deployed")
+    assert (told.char, told.at) == ("A1", "6,12")
     for line in ("A1 6.01,5", "A1 0.4,5", "A1 3.5,3.5", "A1 3,2.6", "B1 36,5", "A9 2,2"):
         assert refused(*at, f"deploy {line}") == "DEPLOY_ILLEGAL", line
     do(*at, "deploy A1 2,2", "deploy B1 36,6")
