@@ -39,6 +39,7 @@ def test_subdue_hold_escape() -> None:
     assert of_kind(told, "held") and not of_kind(told, "grappled")
     event = only(told, "struggled")
     assert (event.attack, event.defence, event.outcome) == ("+1", "+2", "still held")
+    assert (event.unit, event.target) == ("ben", "anna")
     assert why(told, "struggled")["defence: melee"] == 30
     told = do(*at, "anna: attack cora", "ben: escape", dice=[60, 40, 60, 1])
     assert of_kind(told, "released") and not of_kind(told, "struggled")

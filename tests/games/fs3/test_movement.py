@@ -164,6 +164,19 @@ def test_who_gets_out_stands_on_a_free_point_in_contact() -> None:
     assert refused(*at, "anna: pass leave=yes leave_to=30,27.5") == "E-STATE"
 
 
+@pytest.mark.clause("FS3-7.29", "FS3-19.21")
+def test_who_gets_in_or_out_lets_go_of_whom_it_leaves_behind() -> None:
+    at = table("anna 22.5,20 captive=2", "ben 21.4,20 npc=5 subduer=1", "cora 5,5 npc=5", vehicles=SHUTTLE)
+    told = act(*at, "anna: pass board=v1")
+    assert kinds(told) == ["boarded", "released"] and only(told, "released").how == "is parted from"
+    assert (who(*at, "anna").captive, who(*at, "ben").subduer) == (0, 0)
+    for path, kept in (("", True), (" path=30,35", False)):
+        at = table("anna - in=v1", "ben - in=v1 captive=3", "cora - in=v1 npc=5 subduer=2", vehicles=SHUTTLE)
+        told = act(*at, f"ben: pass leave=yes leave_to=30,27.5{path}")
+        assert kinds(told) == (["got_out"] if kept else ["got_out", "moved", "released"]), "beside it, both still touch"
+        assert (who(*at, "ben").captive, who(*at, "cora").subduer) == ((3, 2) if kept else (0, 0))
+
+
 @pytest.mark.clause("FS3-20.19")
 def test_a_vehicle_takes_all_aboard_over_an_exit() -> None:
     at = table("anna - in=v1", "ben - in=v1", "cora 5,5 npc=5", vehicles=("v1 command_shuttle 50,20",), exits=2)
@@ -206,6 +219,18 @@ def test_without_a_map_one_engages_and_draws_back() -> None:
     far = table("anna - knife", "ben - npc=5", size=None)
     assert refused(*far, "anna: pass engage=ben") == "E-MOVE"
     assert refused(*table("anna 1,1", "ben 5,5 npc=5"), "anna: pass engage=ben") == "E-MOVE"
+
+
+@pytest.mark.clause("FS3-20.20", "FS3-19.21", "FS3-19.23")
+@pytest.mark.parametrize(("line", "moves"), (("engage=cora", True), ("disengage=yes", True), ("stance=evade", False)))
+def test_a_vehicle_that_closes_in_or_draws_back_has_moved(line: str, moves: bool) -> None:
+    """In the next turn nobody gets out of it, in the turn after that one may."""
+    at = table("anna - in=v1", "ben - in=v1", "cora - npc=5", vehicles=SHUTTLE, size=None, default_distance_cm=900)
+    act(*at, f"anna: pass {line}")
+    end_turn(*at)
+    assert refused(*at, "ben: pass leave=yes") == ("E-STATE" if moves else "ok")
+    end_turn(*at)
+    assert refused(*at, "ben: pass leave=yes") == "ok"
 
 
 @pytest.mark.clause("FS3-20.20", "FS3-7.29")

@@ -222,6 +222,8 @@ def test_a_vehicle_stands_for_its_pilot_with_its_crew_and_its_damage():
     assert vera.radius == 7 and vera.notes[0] == "pilot of Pelican, ....., with Walt"
     assert walt.radius == 0.5 and walt.notes[0] == "passenger of Pelican, ....."
     assert 0 < abs(walt.x - vera.x) + abs(walt.y - vera.y) < 7
+    craft = at[1][0].vehicles[int(combatant(at, "vera").vehicle) - 1]
+    assert (vera.x, vera.y) == (craft.x / 100, craft.y / 100), "the pilot stands for the middle of it"
     hurt(at, COMBATANTS + int(combatant(at, "vera").vehicle), "BD", SERIOUS)
     assert "XXX.. (Serious wound 1 Body: down for repairs)" in token(at, "walt").notes[0]
     assert "attack -50, defence -50" in token(at, "walt").notes  # the vehicle's wounds count for its occupants

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fireteam.games.gunplay.state import ACT
 from tests.games.gunplay.table import (
     FULL,
     IDS,
@@ -192,6 +193,17 @@ def test_shotguns_do_more_close_and_less_far(weapon: str, x: int, damage: int) -
     assert who(at[1], "B1").wounds == damage
     assert shot(told).level == ("Easy" if x == 10 else "Moderate"), "Extreme range is no harder for them"
     assert who(at[1], "A1").loaded[0] == (weapon != "shotgun_heavy_double")
+
+
+@pytest.mark.clause("GUN-20.13", "GUN-20.4", "GUN-20.2")
+def test_without_charts_a_weapon_is_loaded_after_each_shot_and_shoots_as_often_as_one_likes() -> None:
+    """Nor is it too heavy for anybody, nor worse than another."""
+    at = table("A1 5,5 shotgun_heavy_double Weak", "B1 16,5", act="A1", modules="extra_damage traits", actions=2)
+    for _ in range(2):
+        assert shot(do(*at, "shoot A1 B1", dice=[1])).level == "Moderate"
+        assert who(at[1], "A1").loaded[0]
+        at[1][0].active, at[1][0].actions, at[1][0].phase = 1, 2, ACT
+    assert refused(*at, "shoot A1 B1 auto") == "MODE_ILLEGAL"
 
 
 @pytest.mark.clause("GUN-8.4", "GUN-20.6")
