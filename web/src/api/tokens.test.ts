@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { MemoryStorage } from "./fixtures";
-import { addTokens, forgetTable, saveToken, savedTokens, tokensOf } from "./tokens";
+import { addTokens, forgetTable, ownToken, saveToken, savedTokens, tokensOf } from "./tokens";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz012345";
 
@@ -54,4 +54,27 @@ test("of tokens from elsewhere the valid new ones are added", () => {
 test("storage with something else in it counts as empty", () => {
   store.setItem("fireteam.keys", "][");
   expect(savedTokens(store)).toEqual([]);
+});
+
+test("the token by which most is seen is that of the first own seat: not a friend's, not the host's", () => {
+  expect(ownToken("t1", store)).toBe("");
+  saveToken({ ...entry, seat: "", host: true, token: `${TOKEN}host` }, 1, store);
+  saveToken({ ...entry, seat: "green", mine: false, token: `${TOKEN}friend` }, 2, store);
+  saveToken({ ...entry, token: `${TOKEN}first` }, 3, store);
+  saveToken({ ...entry, seat: "blue", token: `${TOKEN}second` }, 4, store);
+  expect([ownToken("t1", store), ownToken("t2", store)]).toEqual([`${TOKEN}first`, ""]);
+});
+
+test("a seat of the same name at another table keeps its token, and that a token is the host's is not forgotten", () => {
+  saveToken({ ...entry, host: true }, 5, store);
+  saveToken({ ...entry, table: "t2", token: `${TOKEN}2` }, 6, store);
+  saveToken({ ...entry, seat: "", host: false }, 7, store);
+  expect(savedTokens(store).map(({ table, seat, host, kept }) => [table, seat, host, kept])).toEqual([["t1", "red", true, 7], ["t2", "red", false, 6]]);
+});
+
+test.each([
+  ["token", "short"], ["token", `${TOKEN} `], ["token", 7], ["table", 7], ["seat", null], ["title", undefined], ["campaign", 7], ["host", "yes"], ["mine", 1], ["kept", "now"],
+])("an entry whose %s is %j is not taken", (name, value) => {
+  expect(addTokens([{ ...entry, kept: 1, [name]: value }], store)).toBe(0);
+  expect(addTokens([{ ...entry, kept: 1 }], store)).toBe(1);
 });

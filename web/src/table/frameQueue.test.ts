@@ -102,3 +102,46 @@ test("who has been away is kept waiting by no panel", async () => {
   queue.push({ items: ["missed"] }, false);
   expect(shown).toEqual(["panel", "after", "missed"]);
 });
+
+test("while dice roll nothing overtakes them, whatever comes", async () => {
+  let land = () => {};
+  let rolled = 0;
+  const { queue, shown } = queueWith((items) => (items[0] === "dice" ? (rolled++, new Promise((then) => (land = then))) : null));
+  queue.push({ items: ["dice"] }, true);
+  queue.push({ now: "1" }, true);
+  queue.push({ items: ["more"] }, true);
+  await settled();
+  expect([shown, rolled]).toEqual([[], 1]);
+  land();
+  await settled();
+  expect(shown).toEqual(["dice", "1", "more"]);
+});
+
+test.each([[5, true], [6, false]])("of %i frames that wait the first rolls its dice: %s", async (count, isRolled) => {
+  let isHeld = true;
+  const rolled: string[] = [];
+  const { queue } = queueWith((items) => (rolled.push(items[0]!), isHeld ? new Promise((then) => ((isHeld = false), setTimeout(then))) : null));
+  queue.push({ items: ["first"] }, true); // while its dice roll, others come
+  for (let k = 1; k <= count; k++) queue.push({ items: [`${k}`] }, true);
+  await settled();
+  await settled();
+  expect(rolled.includes("1")).toBe(isRolled);
+});
+
+test("only what waited behind a panel is shown with pauses: after a state, if more waits, and not what comes later", async () => {
+  let pauses = 0;
+  const { queue, shown } = queueWith(() => null, () => (pauses++, Promise.resolve()));
+  queue.push({ now: "0" }, true);
+  queue.push({ items: ["panel"] }, true);
+  queue.push({ items: ["a"] }, true);
+  queue.push({ now: "1" }, true);
+  queue.push({ now: "2" }, true);
+  await settled();
+  expect(pauses).toBe(0);
+  queue.release();
+  await settled();
+  expect([shown, pauses]).toEqual([["0", "panel", "a", "1", "2"], 1]);
+  for (const now of ["3", "4"]) queue.push({ now }, true);
+  await settled();
+  expect([shown.length, pauses]).toEqual([7, 1]);
+});

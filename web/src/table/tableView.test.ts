@@ -248,3 +248,68 @@ test("the own seat's card, a wait, a new token, another server, and the end of t
   expect([view.wait, view.token, line.token, line.isClosed]).toEqual(["The board is being built.", "other", "other", true]);
   expect(spoken.places).toEqual([["https://two/", "/api/tables/t 1", "other"]]);
 });
+
+test("who skips ahead waits for no dice and no pause", async () => {
+  still = false;
+  begin();
+  line.listener.items([happened("Blue shoots.", {}, { dice: [DIE] })]);
+  line.listener.now(now("red", { event: 2 }));
+  await vi.advanceTimersByTimeAsync(0);
+  view.skipAhead();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([view.dice.roll?.isRolling, view.now?.event, view.items.length]).toEqual([false, 2, 1]);
+  line.listener.items([happened("Round 1 is lost", { panels: [PANEL] })]);
+  for (const event of [3, 4, 5]) line.listener.now(now("red", { event }));
+  await vi.advanceTimersByTimeAsync(0);
+  view.dismissPanels();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([view.now?.event, view.isCatchingUp]).toEqual([3, true]);
+  view.skipAhead();
+  expect([view.now?.event, view.isCatchingUp, vi.getTimerCount()]).toEqual([5, false, 0]);
+});
+
+test("who reads a panel after which nothing has come is not catching up", async () => {
+  still = false;
+  begin();
+  line.listener.items([happened("Round 1 is lost", { panels: [PANEL] })]);
+  await vi.advanceTimersByTimeAsync(0);
+  view.dismissPanels();
+  expect(view.isCatchingUp).toBe(false);
+});
+
+test("a view that is closed lets its dice lie and ends its pause", async () => {
+  still = false;
+  begin();
+  line.listener.items([happened("Blue shoots.", {}, { dice: [DIE] })]);
+  await vi.advanceTimersByTimeAsync(0);
+  view.close();
+  expect(view.dice.roll?.isRolling).toBe(false);
+  open();
+  begin();
+  line.listener.items([happened("Round 1 is lost", { panels: [PANEL] })]);
+  for (const event of [2, 3]) line.listener.now(now("red", { event }));
+  await vi.advanceTimersByTimeAsync(0);
+  view.dismissPanels();
+  await vi.advanceTimersByTimeAsync(0);
+  view.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("items stand in the order of their coming, and one undo among others counts", async () => {
+  begin([happened("one")]);
+  const receive = vi.spyOn(view.play, "receive");
+  line.listener.items([happened("two"), happened("three", { kind: "undo" })]);
+  line.listener.now(now("red", { event: 2 }));
+  await vi.advanceTimersByTimeAsync(0);
+  const told = view.items.map(({ what }) => what.item === "happened" && what.told[0]!.says);
+  expect([told, receive.mock.calls.map(([, , isUndo]) => isUndo)]).toEqual([["one", "two", "three"], [true]]);
+});
+
+test("a panel of a seat that is not shown holds up nothing", async () => {
+  begin();
+  view.isShown = false;
+  line.listener.items([happened("Round 1 is lost", { panels: [PANEL] })]);
+  line.listener.now(now("red", { event: 2 }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([view.panels.length, view.now?.event]).toEqual([1, 2]);
+});
