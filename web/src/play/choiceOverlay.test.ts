@@ -43,7 +43,7 @@ test("a target is told with its chance, and whether it is the one that is pendin
 });
 
 test("threats, moves and the aim are shown, also while nothing is to be chosen", () => {
-  const extras = { aim: [1, 1] as const, moves: [{ unit: "b1", points: [] }], threats: [{ x: 2, y: 1, unit: "b1", of: "", exact: "", chance: 0.25 }] };
+  const extras: Extras = { ...NO_EXTRAS, aim: [1, 1], moves: [{ unit: "b1", points: [] }], threats: [{ x: 2, y: 1, unit: "b1", of: "", exact: "", chance: 0.25 }] };
   const watching = overlayOf({ now: null, base: null, scene: SQUARE_SCENE, menu: null }, BARE, extras);
   const told = { threats: [{ spot: [2, 1], chance: 0.25 }], aim: [1, 1], moves: extras.moves };
   expect(watching).toMatchObject({ ...told, readyUnits: [], callout: null });
