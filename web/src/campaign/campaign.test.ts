@@ -4,7 +4,7 @@ import type { CommandForm, Plot, SheetField } from "../api/messages";
 import * as forms from "./forms";
 import { axisOf, chartOf, curveText, lineOf } from "./plot";
 import { shownColumns } from "./sections";
-import { forgetCampaign, linkIn, linksTo, saveCampaign, savedCampaigns, saveMadeLink } from "./saved";
+import { addCampaigns, forgetCampaign, linkIn, linksTo, saveCampaign, savedCampaigns, saveMadeLink } from "./saved";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz_-01";
 const PEOPLE = [{ id: "jo", name: "Jo" }, { id: "kim", name: "Kim Vale" }];
@@ -123,4 +123,32 @@ test("a browser keeps each link once, opens the last, and knows the links that i
 test("a link is found in whatever was pasted", () => {
   expect(linkIn(` http://x:8420/#/campaign/abc/${TOKEN} `)).toEqual({ campaign: "abc", token: TOKEN });
   expect(linkIn("http://x:8420/#/campaign/abc/journal")).toBeNull();
+});
+
+test("links of another browser are added behind those that are here, each once, and only whole ones", () => {
+  const shelf = store();
+  const link = { campaign: "b", token: `${TOKEN}b`, title: "", who: "", storyteller: false, links: {}, kept: 5 };
+  saveCampaign({ campaign: "a", token: TOKEN }, 5, shelf);
+  expect(addCampaigns([link, { ...link, token: TOKEN }, { ...link, token: "short" }, { ...link, kept: "x" }, { ...link, links: null }, { ...link, storyteller: 1 }, { ...link, who: 1 }], shelf)).toBe(1);
+  expect(savedCampaigns(shelf).map((one) => one.campaign)).toEqual(["a", "b"]);
+  expect(linksTo("b", shelf).map((one) => one.token)).toEqual([`${TOKEN}b`]);
+  expect([addCampaigns("nothing", shelf), addCampaigns([link], shelf)]).toEqual([0, 0]);
+});
+
+test("a link that is saved without a time keeps that of its last opening; a new one has none, and is no Storyteller's", () => {
+  const shelf = store();
+  saveCampaign({ campaign: "a", token: TOKEN }, null, shelf);
+  expect(savedCampaigns(shelf)).toEqual([{ campaign: "a", token: TOKEN, title: "", who: "", storyteller: false, links: {}, kept: 0 }]);
+  saveCampaign({ campaign: "a", token: TOKEN }, 7, shelf);
+  saveCampaign({ campaign: "a", token: TOKEN, title: "War" }, null, shelf);
+  expect(savedCampaigns(shelf).map(({ kept, title }) => [kept, title])).toEqual([[7, "War"]]);
+  saveMadeLink("nobody", "Pia", TOKEN, shelf);
+  expect(savedCampaigns(shelf)[0]!.links).toEqual({});
+});
+
+test("forgetting a campaign forgets all its links, and no other's", () => {
+  const shelf = store();
+  for (const [campaign, end] of [["a", "1"], ["a", "2"], ["b", "3"]] as const) saveCampaign({ campaign, token: TOKEN + end }, 1, shelf);
+  forgetCampaign("a", shelf);
+  expect(savedCampaigns(shelf).map((one) => one.campaign)).toEqual(["b"]);
 });
