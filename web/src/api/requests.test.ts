@@ -70,7 +70,7 @@ const REQUESTS: readonly (readonly [name: keyof typeof client, call: () => Promi
   ["enterPassword", () => client.enterPassword("sesame"), "POST /api/enter", false, false, { password: "sesame" }],
 ];
 
-test.each(REQUESTS)("%s asks the server for the right thing", async (_, call, line, hasKey, hasToken, body) => {
+for (const [name, call, line, hasKey, hasToken, body] of REQUESTS) test(`${name} asks the server for the right thing`, async () => {
   await call();
   expect(sent.map((one) => `${one.method} ${one.path}`)).toEqual([line]);
   const { headers, body: what } = sent[0]!;

@@ -1,10 +1,10 @@
 // A component as the page draws it first, for tests: its markup without what only Svelte reads.
-import type { Component, ComponentProps } from "svelte";
+import type { Component } from "svelte";
 import { render } from "svelte/server";
 
 /** The markup of a component with some props. */
-export function markup<Of extends Component<never>>(component: Of, props: ComponentProps<Of>): string {
-  const { body } = render(component as unknown as Component<Record<string, unknown>>, { props: props as Record<string, unknown> });
+export function markup<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): string {
+  const { body } = render(component as unknown as Component<Record<string, unknown>>, { props });
   return body.replaceAll(/<!--.*?-->/gs, "").replaceAll(/ ?svelte-\w+/g, "").replaceAll(/ class=""/g, "");
 }
 
