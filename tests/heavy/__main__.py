@@ -1,10 +1,12 @@
 """The slow checks: processes that are killed as they write, servers over one database that are killed, stopped and cut
 off, random games of every mission, and lines altered at random that the tests must notice.
 
-python -m tests.heavy                        kills, troubles and games
-FIRETEAM_HEAVY=20 python -m tests.heavy      twenty times as much, and altered lines
-python -m tests.heavy --kills 0 --troubles 0 --games 0 -n 30 --only end.py    thirty altered lines of one file
-python -m tests.heavy --kills 0 --troubles 0 --games 0 -n 30 --kinds key,order    thirty with keys and orders altered
+python -m tests.heavy                    all but altered lines of Python
+FIRETEAM_HEAVY=20 python -m tests.heavy  twenty times as much, and altered lines
+python -m tests.heavy troubles           one part of it: kills, troubles, games, page or lines
+python -m tests.heavy lines -n 30 --only end.py        thirty altered lines of one file
+python -m tests.heavy lines -n 30 --kinds key,order    thirty with keys and orders altered
+python -m tests.heavy page -n 30 --only connection.ts  thirty of a file of the page
 """
 
 from __future__ import annotations
@@ -13,14 +15,19 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.heavy import nemesis, settings
 from tests.heavy.kinds import KINDS
 
+if TYPE_CHECKING:
+    from tests.heavy.mutants import Change
+
 MISSED = 0.05  # of all lines may go unnoticed
+MISSED_OF_PAGE = 0.75  # of those of the page do: no unit test builds a component; lower it when tests come
 SURE = 0.99  # that more do, before a few that were drawn say so
 KILLS, TROUBLES, GAMES, LINES = 20, 12, 5_000, 12
 MOST_TROUBLES = 18  # in one run, which takes five minutes at most
@@ -36,20 +43,27 @@ def main() -> int:
         number = settings.factor()
     except ValueError as error:
         words.error(str(error))
-    lines = (
-        round(LINES * number) if number > 1 else 0
-    )  # before the first, all tests are run once to see what they enter
-    words.add_argument("-n", type=int, default=lines, help="lines to alter (0: none)")
+    words.add_argument("parts", nargs="*", help="kills, troubles, games, page, lines; none named: all but lines")
+    words.add_argument("-n", type=int, help="how many kills, troubles, games or lines")
     words.add_argument("--seed", type=int, default=1, help="which lines and troubles, and how")
     words.add_argument("--only", default="", help="alter only files whose path has this in it")
     words.add_argument("--kinds", type=kinds_of, default=KINDS, help=f"how to alter them: {','.join(KINDS)}")
-    words.add_argument("--kills", type=int, default=round(KILLS * number), help="kills of who writes to a store")
-    troubles = min(round(TROUBLES * number), MOST_TROUBLES)
-    words.add_argument("--troubles", type=int, default=troubles, help="troubles of servers over one database")
-    words.add_argument("--games", type=int, default=round(GAMES * number), help="random games of each mission")
     asked = words.parse_args()
-    passes = lasting(asked.kills, asked.seed) and nemesis.holds(asked.troubles, asked.seed) and sound(asked.games)
-    return int(not (passes and mended(asked.n, asked.seed, asked.only, asked.kinds)))
+
+    def count_of(usual: int) -> int:
+        return round(usual * number) if asked.n is None else int(asked.n)
+
+    parts: dict[str, Callable[[], bool]] = {
+        "kills": lambda: lasting(count_of(KILLS), asked.seed),
+        "troubles": lambda: nemesis.holds(min(count_of(TROUBLES), MOST_TROUBLES), asked.seed),
+        "games": lambda: sound(count_of(GAMES)),
+        "page": lambda: mended_page(count_of(LINES), asked.seed, asked.only, asked.kinds),
+        "lines": lambda: mended(count_of(LINES), asked.seed, asked.only, asked.kinds),
+    }
+    chosen = asked.parts or [part for part in parts if part != "lines" or number > 1]
+    if unknown := [part for part in chosen if part not in parts]:
+        words.error(f"no part {unknown[0]!r}: there are {', '.join(parts)}")
+    return int(not all(parts[part]() for part in chosen))
 
 
 def kinds_of(text: str) -> tuple[str, ...]:
@@ -109,27 +123,42 @@ def mended(number: int, seed: int, only: str, kinds: Sequence[str]) -> bool:
     from tests.heavy.mutants import ROOT, drawn
     from tests.heavy.survivors import survivors
 
-    chosen, missed = drawn(ROOT, number, seed, only, kinds), 0
-    for k, (change, survived, tests) in enumerate(survivors(chosen), 1):
+    chosen = drawn(ROOT, number, seed, only, kinds)
+    return noticed(survivors(chosen), len(chosen), f"altered lines (seed {seed})", MISSED)
+
+
+def mended_page(number: int, seed: int, only: str, kinds: Sequence[str]) -> bool:
+    """Whether the unit tests of the page notice as many of so many changes as they did; those they miss are shown."""
+    if not number:
+        return True
+    from tests.heavy.mutants import ROOT
+    from tests.heavy.page import drawn_of_page, survivors_of_page
+
+    chosen = drawn_of_page(ROOT, number, seed, only, kinds)
+    return noticed(survivors_of_page(chosen), len(chosen), f"altered lines of the page (seed {seed})", MISSED_OF_PAGE)
+
+
+def noticed(tried: Iterable[tuple[Change, bool, int]], number: int, what: str, share: float) -> bool:
+    """Whether no more of some changes survive than may by chance, where such a share of all does."""
+    from tests.heavy.mutants import ROOT
+
+    missed = 0
+    for k, (change, survived, tests) in enumerate(tried, 1):
         if survived:
             missed += 1
             source = (ROOT / change.path).read_text(encoding="utf-8")
-            print(
-                f"{change.path}:{change.line} ({change.kind}) survived {tests} tests",
-                change.shown(source),
-                sep="\n",
-                flush=True,
-            )
-        print(f"{k} of {len(chosen)} altered lines, {missed} missed", file=sys.stderr, flush=True)
-    most = by_chance(len(chosen))
-    print(f"{len(chosen)} altered lines (seed {seed}): {missed} missed, {most} may be", flush=True)
+            place = f"{change.path}:{change.line}"
+            print(f"{place} ({change.kind}) survived {tests} tests", change.shown(source), sep="\n", flush=True)
+        print(f"{k} of {number} {what}, {missed} missed", file=sys.stderr, flush=True)
+    most = by_chance(number, share)
+    print(f"{number} {what}: {missed} missed, {most} may be", flush=True)
     return missed <= most
 
 
-def by_chance(lines: int) -> int:
-    """How many of so many lines may be missed where MISSED of all are: a few lines are drawn, and luck may be bad."""
-    share = [comb(lines, k) * MISSED**k * (1 - MISSED) ** (lines - k) for k in range(lines + 1)]
-    return next(k for k in range(lines + 1) if sum(share[: k + 1]) >= SURE or k == lines)
+def by_chance(lines: int, share: float = MISSED) -> int:
+    """How many of so many lines may be missed where such a share of all is: a few are drawn, and luck may be bad."""
+    missed = [comb(lines, k) * share**k * (1 - share) ** (lines - k) for k in range(lines + 1)]
+    return next(k for k in range(lines + 1) if sum(missed[: k + 1]) >= SURE or k == lines)
 
 
 if __name__ == "__main__":
