@@ -4,6 +4,7 @@ condition, a statement or a call."""
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import NamedTuple, TypeGuard
 
@@ -58,6 +59,9 @@ ASKED = (
 """Methods that no argument can stand for."""
 
 
+GENERIC = re.compile(r"dict|list|tuple|set|frozenset|type|deque|defaultdict|[A-Z]\w*[a-z]\w*")
+
+
 class Piece(NamedTuple):
     """What takes the place of a piece of a function, from the begin of `first` to the end of `last`, and of others
     that read the same."""
@@ -93,6 +97,8 @@ def within(node: ast.AST) -> Iterator[ast.AST]:
     if is_first(node):
         yield from within(node.value)
         return
+    if isinstance(node, ast.Subscript) and GENERIC.fullmatch(ast.unparse(node.value)):
+        return  # the types of what is made
     for field, value in ast.iter_fields(node):
         if field not in ("annotation", "args") or isinstance(node, ast.Call):
             for child in value if isinstance(value, list) else [value]:

@@ -154,6 +154,9 @@ def test_what_may_change_places_is_not_swapped():
     assert altered("return c in (a, b)", "order") == []
     assert altered("return isinstance(a, (b, c))", "order") == []
     assert altered("memo = {}\nmemo[a, b] = 1", "order") == []
+    assert altered("x = dict[a, tuple[a, b]](), Cache[a, b]()", "order", "neighbour", "key") == [
+        "x = Cache[a, b](), dict[a, tuple[a, b]]()"
+    ]
 
 
 def test_a_key_loses_a_part():
