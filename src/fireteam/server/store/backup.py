@@ -20,7 +20,16 @@ from ...durable_files import new_file
 from ...program_name import program_name
 from .connection_limits import PATIENT, ConnectionLimits
 from .file_lock import exclusive
-from .location import FAILURES, create_reader_engine, create_writer_engine, explain_error, name_of, path_of, url_of
+from .location import (
+    FAILURES,
+    create_reader_engine,
+    create_writer_engine,
+    explain_error,
+    is_disk_full,
+    name_of,
+    path_of,
+    url_of,
+)
 from .schema import newest, prepare, version
 from .tables import ACTS, CAMPAIGNS, LEASES, METADATA, PROCESSES, TABLES
 
@@ -97,7 +106,8 @@ def _as_bad_store(part: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise BadStore(f"{part.parent}: the backup cannot be written: {error}") from None
+        why = "the disk is full; make room" if is_disk_full(error, url_of(str(part))) else str(error)
+        raise BadStore(f"{part.parent}: the backup cannot be written: {why}") from None
 
 
 def restore(file: Path, url: URL, replace: bool = False) -> BackupCounts:

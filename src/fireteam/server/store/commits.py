@@ -16,11 +16,19 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import URL, Executable, Table, bindparam, delete, insert, update
+from sqlalchemy import URL, Executable, Table, bindparam, delete, insert, literal_column, update
 
 from ...core.errors import Conflict, LeaseLost, StoreUnavailable
 from .leases import NEW, NEW_SINCE, NOBODY
-from .location import FAILURES, create_writer_engine, path_of, unavailable
+from .location import (
+    FAILURES,
+    create_writer_engine,
+    free_bytes,
+    is_disk_full,
+    log_size,
+    path_of,
+    unavailable,
+)
 from .rows import ActRow, CampaignChange, Change, NewTableRow, SealedRemoval
 from .tables import AS_IT_IS, LEASES, LOGS, METADATA, ONCE, SEALED
 from .writer_connection import WriterConnection
@@ -105,7 +113,7 @@ class Batch:
         if self.others:
             for statement, rows in statements(self.others, owner, connection.is_sqlite):
                 count = connection.execute(statement, rows)
-                if statement is CLAIMED and count == 0:
+                if statement in (CLAIMED, _claim_in_file()) and count == 0:
                     raise LeaseLost("another process was quicker to take the table")
         known = {**logs, **connection.logs(self.new)}
         connection.insert_acts(self.acts, known)
@@ -138,6 +146,8 @@ class Committer:
         except Exception as error:  # whatever it is, who waits must hear it, and the next group has its turn
             refusal = self._refusal(error)
             self._disconnect()
+            if is_disk_full(error, self._url) and self._fold():
+                return self.commit(units)  # the log was what filled the disk, and has gone into the file
             return [refusal] * len(units)
 
     def close(self) -> None:
@@ -160,8 +170,25 @@ class Committer:
         connection = self.connection = self.connection or WriterConnection(self._engine, self._owner, self._epochs)
         refusal = self._commit_together(connection, units)
         if refusal is None or len(units) == 1:
-            return [refusal] * len(units)
-        return self._commit_each(connection, units)
+            refusals = [refusal] * len(units)
+        else:
+            refusals = self._commit_each(connection, units)
+        self._keep_room()
+        return refusals
+
+    def _fold(self) -> bool:
+        """Write the log of a SQLite file into the file, and give its room back; return whether there was any."""
+        if self._path is None or not (size := log_size(self._path)):
+            return False
+        with contextlib.suppress(Exception):  # it cannot be now: readers need it, or the file finds no room
+            connection = self.connection = self.connection or WriterConnection(self._engine, self._owner, self._epochs)
+            connection.fold_log()
+        return log_size(self._path) < size
+
+    def _keep_room(self) -> None:
+        """Fold the log as long as the disk has room for that: the file grows by no more than the log has."""
+        if self._path is not None and log_size(self._path) > free_bytes(self._path.parent):
+            self._fold()
 
     def _note_leases(self, connection: WriterConnection, units: Iterable[WriteUnit]) -> None:
         """Note the epochs of the leases that units have brought or given up, now that they are committed."""
@@ -256,7 +283,9 @@ def _statements(change: AnyChange, owner: str, is_sqlite: bool) -> Iterator[tupl
         every = change.slot is None
         yield SEALED, OPENED if every else WITHDRAWN, {"of": change.table, **({} if every else {"by": change.slot})}
     elif isinstance(change, Claim):
-        if change.epoch:
+        if is_sqlite:
+            yield LEASES, _claim_in_file(), {"table": change.table, "owner": owner, "epoch": change.epoch + 1}
+        elif change.epoch:
             yield (
                 LEASES,
                 CLAIMED,
@@ -307,6 +336,20 @@ WITHDRAWN = OPENED.where(SEALED.c.slot == bindparam("by"))
 def _first(table: Table) -> Executable:
     """Return the statement that inserts a row; it fails if there is one with its key."""
     return insert(table).inline()
+
+
+@cache
+def _claim_in_file() -> Executable:
+    """Return the statement that claims a lease in a SQLite file, unless another process has since.
+
+    Of one that this process has already it alters nothing that matters: units that may be the first claim it each.
+    """
+    dialect: Any = importlib.import_module("sqlalchemy.dialects.sqlite")
+    row = dialect.insert(LEASES).inline()
+    taken = {"owner": row.excluded.owner, "epoch": row.excluded.epoch}
+    is_free = (LEASES.c.owner == row.excluded.owner) | (LEASES.c.epoch == row.excluded.epoch - literal_column("1"))
+    statement: Executable = row.on_conflict_do_update(index_elements=["table"], set_=taken, where=is_free)
+    return statement
 
 
 @cache

@@ -7,6 +7,7 @@ import importlib.util
 import logging
 import os
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -17,7 +18,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from ...core.errors import BadStore, StoreUnavailable
 from ...data_home import data_home
-from ...durable_files import make_folders, write_new_file
+from ...durable_files import has_room, is_full, make_folders, write_new_file
 from .connection_limits import ConnectionLimits, limit_connections
 
 VARIABLE = "FIRETEAM_DATABASE_URL"
@@ -75,7 +76,25 @@ def make_file(path: Path) -> None:
         if not path.is_file():
             raise BadStore(f"{path} is no file")
     except OSError as error:
-        raise BadStore(f"{path}: the database cannot be made: {error.strerror}") from None
+        why = "the disk is full; make room" if is_full(error) else f"the database cannot be made: {error.strerror}"
+        raise BadStore(f"{path}: {why}") from None
+
+
+def log_size(path: Path) -> int:
+    """Return how many bytes the log of a SQLite file has."""
+    try:
+        return os.stat(f"{path}-wal").st_size
+    except OSError:
+        return 0
+
+
+def free_bytes(folder: Path) -> int:
+    """Return how many bytes a disk has left for whoever runs this; where the system does not say so, very many."""
+    try:
+        disk = os.statvfs(folder)
+    except (AttributeError, OSError):
+        return sys.maxsize
+    return disk.f_bavail * disk.f_frsize
 
 
 def create_writer_engine(url: URL, limits: ConnectionLimits | None = None, pool: type[Pool] = NullPool) -> Engine:
@@ -147,28 +166,32 @@ def _as_of_now(connection: Connection) -> None:
 
 FAILURES = (DBAPIError, PoolTimeout, OSError)
 """What reading and writing raises when the database does not answer as it should."""
-FULL = ("disk is full", "No space left", "disk full")
-LOCKED = ("locked", "lock timeout")
-READ_ONLY = ("readonly database", "read-only")
+PRIMARY = 0xFF  # of a result code of SQLite: the kind of an error, without its details
+FULL = frozenset({"53100", sqlite3.SQLITE_FULL})
+LOCKED = frozenset({"55P03", "40P01", sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+READ_ONLY = frozenset({"25006", sqlite3.SQLITE_READONLY})
+DAMAGED = frozenset({sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT})
+PERHAPS_FULL = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
+"""What SQLite says where its log, the index of that or a temporary file finds no room, or a quota is used up."""
 LOG = logging.getLogger(__name__)
 
 
 def unavailable(error: Exception, url: URL) -> StoreUnavailable:
     """Return what whoever asks is told when the database fails; where it is, and the driver's words, are logged."""
     LOG.warning("%s", explain_error(error, url))
-    return StoreUnavailable(known_cause(error) or "the database does not answer now; try again in a moment")
+    return StoreUnavailable(known_cause(error, url) or "the database does not answer now; try again in a moment")
 
 
-def known_cause(error: Exception) -> str:
+def known_cause(error: Exception, url: URL) -> str:
     """Return what is wrong with a database as far as its error tells; empty if that is not known."""
-    message = _message(error)
-    if any(word in message for word in FULL):
+    code = code_of(error)
+    if is_disk_full(error, url):
         return "the disk is full; make room"
-    if any(word in message for word in LOCKED):
+    if code in LOCKED:
         return "the database is locked by another program; end that, or try again"
-    if any(word in message for word in READ_ONLY):
+    if code in READ_ONLY:
         return "the database may only be read"
-    if "not a database" in message or "malformed" in message:
+    if code in DAMAGED:
         return "is no database, or is damaged; restore a backup"
     return ""
 
@@ -180,7 +203,7 @@ def explain_error(error: Exception, url: URL) -> str:
         error: of the driver, as it is or as SQLAlchemy wraps it.
     """
     name = name_of(url)
-    if cause := known_cause(error):
+    if cause := known_cause(error, url):
         return f"{name}: {cause}"
     if path_of(url) is not None:
         return f"{name}: the database cannot be read or written: {_message(error)}"
@@ -189,6 +212,22 @@ def explain_error(error: Exception, url: URL) -> str:
 
 def _message(error: Exception) -> str:
     return str(error.orig if isinstance(error, DBAPIError) else error)
+
+
+def is_disk_full(error: Exception, url: URL) -> bool:
+    """Return whether an error of the database, of the system or of SQLAlchemy says that its disk is full."""
+    if is_full(error) or code_of(error) in FULL:
+        return True
+    path = path_of(url)
+    return path is not None and code_of(error) in PERHAPS_FULL and path.exists() and not has_room(path.parent)
+
+
+def code_of(error: Exception) -> int | str | None:
+    """Return the kind of an error as its driver numbers it: a primary result code of SQLite, or an SQLSTATE."""
+    of_driver = error.orig if isinstance(error, DBAPIError) else error
+    number = getattr(of_driver, "sqlite_errorcode", None)
+    state: str | None = getattr(of_driver, "sqlstate", None)
+    return state if number is None else int(number) & PRIMARY
 
 
 def _first_line(message: str, url: URL) -> str:

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 from sqlalchemy import URL, BindParameter, Connection, ScalarSelect, Select, Table, bindparam, func, select
 
-from ...core.errors import BadStore, HeldElsewhere, LeaseLost
+from ...core.errors import BadStore, HeldElsewhere, LeaseLost, StoreUnavailable
 from .acts import body_of, item_bodies
-from .commits import Claim, Release
+from .commits import Claim, Release, tables_of
 from .file_lock import FileLock
 from .leases import NEW, Heartbeat, held, lease_of, new_owner, orphans
 from .location import FAILURES, create_reader_engine, explain_error, path_of, unavailable, url_of
@@ -104,6 +104,7 @@ class Store:
         self.is_shared = path_of(url) is None  # by several processes, perhaps
         self._heartbeat = Heartbeat(url, self.owner, address) if self.is_shared else None
         self.writer: Writer | WriterProcess = Writer(url, self.owner)
+        self._unclaimed: dict[str, Claim] = {}  # of tables in a file that were opened while it could not be written
         self._engine = create_reader_engine(url)
 
     @property
@@ -131,7 +132,17 @@ class Store:
 
     def send(self, *changes: Change) -> Receipt:
         """Store changes as `write` does, without waiting; the Receipt ends as `write` would."""
-        return self.writer.send(changes)
+        if not self._unclaimed:
+            return self.writer.send(changes)
+        claims = [self._unclaimed[id] for id in tables_of((), changes) if id in self._unclaimed]
+        receipt = self.writer.send((*claims, *changes))
+        receipt.add_done_callback(lambda ended: self._note_claims(claims, ended))
+        return receipt
+
+    def _note_claims(self, claims: list[Claim], ended: Receipt) -> None:
+        if ended.error is None:
+            for claim in claims:
+                self._unclaimed.pop(claim.table, None)
 
     def write_apart(self) -> None:
         """Let a process of its own write from here on, for the running event loop; `write_here` ends that.
@@ -157,6 +168,8 @@ class Store:
     def take(self, table: str) -> None:
         """Claim the lease of a stored table, before it is loaded: from now on only this process writes to it.
 
+        A file that cannot be written, as on a full disk, can still be read: there the first change claims it.
+
         Raises:
             Conflict: there is no such table.
             HeldElsewhere: another process has it, and lives.
@@ -164,8 +177,17 @@ class Store:
         """
         for _ in range(TRIES):
             epoch = self._epoch_to_take(table)
-            with contextlib.suppress(LeaseLost):  # somebody was quicker: look again who
-                self.writer.send((Claim(table, epoch),)).result()
+            claim = Claim(table, epoch)
+            try:
+                self.writer.send((claim,)).result()
+                self._unclaimed.pop(table, None)
+                return
+            except LeaseLost:  # somebody was quicker: look again who
+                continue
+            except StoreUnavailable:
+                if self.is_shared or self.lobby_table(table) is None:
+                    raise
+                self._unclaimed[table] = claim
                 return
         raise HeldElsewhere("")
 

@@ -13,6 +13,7 @@ from sqlalchemy import Dialect, Engine, Executable
 from sqlalchemy.exc import DBAPIError
 
 from .acts import COLUMNS, insertion, split
+from .location import PATIENCE
 from .rows import ActRow
 from .tables import words_text
 
@@ -130,6 +131,14 @@ class WriterConnection:
     def is_bad_value(self, error: Exception) -> bool:
         """Whether a row was refused because of a value that the database cannot take."""
         return isinstance(error, self._dbapi.DataError)
+
+    def fold_log(self) -> None:
+        """Write SQLite's log into the file and empty it; nobody is waited for who reads."""
+        self._raw.execute("PRAGMA busy_timeout=0")
+        try:
+            self._raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            self._raw.execute(f"PRAGMA busy_timeout={round(PATIENCE * 1000)}")
 
     def close(self) -> None:
         """Close it; what is not committed is undone."""
