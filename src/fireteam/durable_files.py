@@ -440,6 +440,7 @@ def _link(part: Path, path: Path) -> None:
             raise
     try:
         sync_folder(path.parent)
+        sync_folder(path.parent.parent)  # the folder may have been made a moment ago by whoever names it
     except BaseException:
         with contextlib.suppress(OSError):
             path.unlink()

@@ -1,9 +1,9 @@
-"""The slow checks: processes that are killed as they write, servers over one database that are killed, stopped and cut
+"""The slow checks: processes that are killed as they write, power cuts, servers over one database that are killed, stopped and cut
 off, random games of every mission, and lines altered at random that the tests must notice.
 
 python -m tests.heavy                    all but altered lines of Python
 FIRETEAM_HEAVY=20 python -m tests.heavy  twenty times as much, and altered lines
-python -m tests.heavy troubles           one part of it: kills, troubles, games, page or lines
+python -m tests.heavy troubles           one part of it: kills, cuts, troubles, games, page or lines
 python -m tests.heavy lines -n 30 --only end.py        thirty altered lines of one file
 python -m tests.heavy lines -n 30 --kinds key,order    thirty with keys and orders altered
 python -m tests.heavy page -n 30 --only connection.ts  thirty of a file of the page
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MISSED = 0.05  # of all lines may go unnoticed
 MISSED_OF_PAGE = 0.75  # of those of the page do: no unit test builds a component; lower it when tests come
 SURE = 0.99  # that more do, before a few that were drawn say so
-KILLS, TROUBLES, GAMES, LINES = 20, 12, 5_000, 12
+KILLS, CUTS, TROUBLES, GAMES, LINES = 20, 100, 12, 5_000, 12
 MOST_TROUBLES = 18  # in one run, which takes five minutes at most
 
 
@@ -43,8 +43,8 @@ def main() -> int:
         number = settings.factor()
     except ValueError as error:
         words.error(str(error))
-    words.add_argument("parts", nargs="*", help="kills, troubles, games, page, lines; none named: all but lines")
-    words.add_argument("-n", type=int, help="how many kills, troubles, games or lines")
+    words.add_argument("parts", nargs="*", help="kills, cuts, troubles, games, page, lines; none named: all but lines")
+    words.add_argument("-n", type=int, help="how many kills, cuts, troubles, games or lines")
     words.add_argument("--seed", type=int, default=1, help="which lines and troubles, and how")
     words.add_argument("--only", default="", help="alter only files whose path has this in it")
     words.add_argument("--kinds", type=kinds_of, default=KINDS, help=f"how to alter them: {','.join(KINDS)}")
@@ -55,6 +55,7 @@ def main() -> int:
 
     parts: dict[str, Callable[[], bool]] = {
         "kills": lambda: lasting(count_of(KILLS), asked.seed),
+        "cuts": lambda: durable(count_of(CUTS), asked.seed),
         "troubles": lambda: nemesis.holds(min(count_of(TROUBLES), MOST_TROUBLES), asked.seed),
         "games": lambda: sound(count_of(GAMES)),
         "page": lambda: mended_page(count_of(LINES), asked.seed, asked.only, asked.kinds),
@@ -94,6 +95,19 @@ def lasting(kills: int, seed: int) -> bool:
         crash.use_toy()
         faults += crash.lost(Path(folder) / "campaign", kills, seed)
     print(f"3 times {kills} processes killed while they wrote: {len(faults)} faults", *faults, sep="\n", flush=True)
+    return not faults
+
+
+def durable(cuts: int, seed: int) -> bool:
+    """Whether nothing is lost that was acknowledged, and all opens, after so many power cuts of each kind of file."""
+    if not cuts:
+        return True
+    from tests.heavy.power.cuts import lost
+    from tests.heavy.power.work import WORKS
+
+    faults = [fault for kind in WORKS for fault in lost(kind, cuts, seed)]
+    kinds = ", ".join(WORKS)
+    print(f"{cuts} power cuts each of {kinds}: {len(faults)} faults", *faults, sep="\n", flush=True)
     return not faults
 
 
