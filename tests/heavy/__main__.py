@@ -1,5 +1,5 @@
-"""The slow checks: processes that are killed as they write, power cuts, servers over one database that are killed, stopped and cut
-off, random games of every mission, and lines altered at random that the tests must notice.
+"""The slow checks: processes that are killed as they write, power cuts, servers over one database that are killed,
+stopped and cut off, random games of every mission, and lines altered at random that the tests must notice.
 
 python -m tests.heavy                    all but altered lines of Python
 FIRETEAM_HEAVY=20 python -m tests.heavy  twenty times as much, and altered lines
