@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -238,6 +240,80 @@ def test_what_cannot_be_written_to_disk_does_not_count(folder, monkeypatch):
         assert opened.state.day == 30 and (folder / JOURNAL).read_bytes() == before
         opened.do(Wait(), ANNA)
         assert opened.state.day == 31
+
+
+def full(*_):
+    raise OSError(28, "No space left on device")
+
+
+def test_files_that_cannot_follow_are_told_and_the_entry_is_kept(folder, monkeypatch):
+    told = []
+    with monkeypatch.context() as broken, open_folder(folder, note=told.append) as opened:
+        opened.do(Earn("ben", 3), ANNA)
+        broken.setattr("fireteam.campaign.folder.write_file", full)
+    assert len(told) == 1 and told[0].startswith("the journal has everything; the readable files follow")
+    assert (folder / STALE).exists()
+    with open_folder(folder, note=told.append) as opened:
+        assert opened.number == 8 and opened.state.heroes["ben"].gold == 3
+    assert len(told) == 1 and "gold: 3" in (folder / "heroes/ben.yaml").read_text() and not (folder / STALE).exists()
+
+
+def test_an_entry_that_is_refused_leaves_files_that_may_be_edited(folder, monkeypatch):
+    with monkeypatch.context() as broken, pytest.raises(BadFile), open_folder(folder) as opened:
+        broken.setattr("os.write", full)
+        opened.do(Wait(), ANNA)
+    assert not (folder / STALE).exists()
+
+
+@pytest.mark.parametrize("step", ["fsync", "write", "replace", "link", "mkdir"])
+def test_a_folder_that_cannot_be_made_leaves_nothing_and_can_be_made_later(campaign, tmp_path, monkeypatch, step):
+    real = getattr(os, step)
+    for last in count():
+        calls = count()
+
+        def fail(*words, calls=calls, last=last, **more):
+            return full() if next(calls) >= last else real(*words, **more)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(os, step, fail)
+            try:
+                make_folder(tmp_path / "deep" / "winter", campaign.head, campaign.timeline.entries)
+                break
+            except WriteFailed as refused:
+                assert "No space left" in str(refused)
+        assert list(tmp_path.iterdir()) == []
+    with open_folder(tmp_path / "deep" / "winter") as opened:
+        assert opened.state == campaign.state
+
+
+def test_a_folder_whose_making_was_cut_short_can_be_made_again_and_nothing_of_anybody_goes(campaign, tmp_path):
+    folder = tmp_path / "winter"
+    folder.mkdir()
+    (folder / STALE).touch()
+    (folder / ".fireteam-0123456789abcdef.part").write_text("half")
+    make_folder(folder, campaign.head, [])
+    assert sorted(path.name for path in folder.iterdir()) == ["campaign.yaml", JOURNAL]
+    for name in ("mine.txt", ".mine"):
+        other = tmp_path / f"other{name}"
+        other.mkdir()
+        (other / STALE).touch()
+        (other / name).write_text("mine")
+        with pytest.raises(WriteFailed, match="holds something already"):
+            make_folder(other, campaign.head, [])
+        assert (other / name).read_text() == "mine"
+
+
+def test_a_line_that_lacks_a_sector_was_never_acknowledged(folder, campaign):
+    whole = (folder / JOURNAL).read_bytes()
+    lost = 512 - len(whole) % 512
+    (folder / JOURNAL).write_bytes(whole + bytes(lost) + b'a week","command":null}\n')
+    with open_folder(folder) as opened:
+        assert opened.state == campaign.state
+        opened.do(Wait(), ANNA)
+    assert (folder / JOURNAL).read_bytes().startswith(whole) and len((folder / JOURNAL).read_bytes().splitlines()) == 9
+    (folder / JOURNAL).write_bytes(whole.replace(b'"number":3', b'"number\0:3') + whole.splitlines(True)[-1])
+    with pytest.raises(BadFile, match=r"journal\.jsonl:4: is no entry"), open_folder(folder):
+        pass
 
 
 @pytest.mark.parametrize("old", sorted(OLD.iterdir()) if OLD.exists() else [], ids=lambda path: path.name)

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from fireteam.core.errors import WriteFailed
 from tests.campaign.conftest import toy  # noqa: F401
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -130,3 +131,15 @@ def test_what_is_no_campaign_is_told(fireteam, tmp_path, monkeypatch):
         assert (code, out) == (1, "") and len(err.splitlines()) == 1
     assert fireteam("campaign", "new", "toy", "Winter", "-o", str(tmp_path))[2].endswith("that is new or empty\n")
     assert fireteam("campaign", "list") == (0, "", "no campaigns\n")
+
+
+@pytest.mark.parametrize("campaign", ["folder"], indirect=True)
+def test_an_entry_that_is_kept_is_told_so_though_its_files_cannot_follow(campaign, monkeypatch):
+    def full(*_):
+        raise WriteFailed("winter cannot be written: No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("fireteam.campaign.folder.write_folder", full)
+        code, out, err = campaign("do", "earn", "hero=ben", "gold=1")
+    assert code == 0 and out.startswith("ben earns 1") and "readable files follow" in err
+    assert campaign("show")[1].splitlines()[-1].startswith("  gold:") and campaign("log")[1].count("ben earns 1") == 1

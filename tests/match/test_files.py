@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -310,6 +311,59 @@ def test_what_was_cut_short_goes_and_all_else_stays(path):
         resumed.leave()
     path.write_bytes(whole)
     assert snapshot_of(resume_match(path)) == saved
+
+
+@pytest.mark.parametrize("step", ["write", "fsync", "link"])
+def test_a_match_that_cannot_begin_leaves_nothing_and_can_begin_later(path, monkeypatch, step):
+    real, match = getattr(os, step), bunker(path)
+    match.leave()
+    path.unlink()  # what stood beside it stays, as after a beginning that was cut short
+    for last in count():
+        calls = count()
+
+        def fail(*words, calls=calls, last=last):
+            if next(calls) >= last:
+                raise OSError(28, "No space left on device")
+            return real(*words)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(os, step, fail)
+            try:
+                match = bunker(path)
+                break
+            except BadFile as refused:
+                assert "No space left on device" in str(refused)
+        assert list(path.parent.iterdir()) == []
+    match.leave()
+    assert last and snapshot_of(resume_match(path)) == snapshot_of(match)
+
+
+def test_a_line_that_lacks_a_sector_was_cut_short(path):
+    match = bunker(path)
+    play(match, 20)
+    match.leave()
+    whole, saved = path.read_bytes(), snapshot_of(match)
+    for rest in (b"of the line | 0123456789abcdef\n", b"of it\nand another\n", b""):
+        path.write_bytes(whole + bytes(512 - len(whole) % 512) + rest)
+        assert read_match_file(path).is_torn
+        resumed = resume_match(path)
+        assert snapshot_of(resumed) == saved and path.read_bytes() == whole
+        resumed.leave()
+    lines = whole.splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:-1], b"\0", lines[-1]]).replace(b"d6=", b"d\0=", 1))
+    with pytest.raises(BadFile, match="the file was edited"):
+        read_match_file(path)
+
+
+def test_a_line_beside_the_match_that_lacks_a_sector_is_not_there(path):
+    match = bunker(path)
+    match.leave()
+    beside = secret_path(path)
+    whole = beside.read_bytes()
+    beside.write_bytes(whole + bytes(512 - len(whole) % 512) + b"0 pick recon\n")
+    resumed = resume_match(path)
+    resumed.ledger.journal.seal(resumed.next_number, 1, "pick guard")
+    assert beside.read_bytes() == whole + f"sealed {resumed.next_number} 1 pick guard\n".encode()
 
 
 def test_a_full_disk_leaves_match_and_file_as_they_were(path):
