@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -92,3 +95,15 @@ def lasting(of_kind: Postgresql | Files) -> Iterator[str]:
     """One database for all tests of a module."""
     with as_many_as_wanted(of_kind) as made:
         yield made()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of two megabytes."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mounted = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)]
+    if shutil.which("mount") is None or subprocess.run(mounted, capture_output=True, check=False).returncode:
+        pytest.skip("only root may make a small disk")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -40,18 +39,6 @@ def seqs(store: Store) -> list[int]:
     found = [item.seq for item in store.items("a", "side red")]
     assert [row.number for row in kept.events] == found, "half a unit is kept"
     return found
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of two megabytes."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    mounted = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)]
-    if shutil.which("mount") is None or subprocess.run(mounted, capture_output=True, check=False).returncode:
-        pytest.skip("only root may make a small disk")
-    yield place
-    subprocess.run(["umount", "-l", str(place)], check=True)
 
 
 def test_a_full_disk_refuses_politely_and_goes_on_when_there_is_room(
