@@ -54,6 +54,7 @@ def test_an_undone_entry_is_left_out_and_may_stand_again(campaign):
     line = campaign.undo(2, ANNA, "wrong hero")
     assert campaign.state.heroes["ben"].gold == 0 and campaign.state.heroes["ben"].notes == "tall"
     assert line.sentences == ("undone: entry 2, earn",)
+    assert (line.reason, campaign.log(ANNA)[3].reason) == ("wrong hero", "wrong hero")
     assert [str(each) for each in line.differences] == ["heroes/ben.yaml: gold: 5 -> 0"]
     assert [each.undone for each in campaign.log(ANNA)] == [False, True, False, False]
     campaign.undo(4, ANNA)

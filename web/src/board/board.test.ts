@@ -47,6 +47,12 @@ test("what is fitted is all in the room, and the point under the pointer stays w
   expect(y).toBeCloseTo(before[1]);
 });
 
+test("what is fitted lies in the middle of what is free, and each side keeps its own margin", () => {
+  const free = { left: 100, right: 200, top: 50, bottom: 30 };
+  expect(fitAll({ width: 10, height: 1 }, ROOM, free)).toEqual({ x: 110, y: 286, scale: 48 });
+  expect(fitAll({ width: 1, height: 10 }, ROOM, free)).toEqual({ x: 325, y: 60, scale: 50 });
+});
+
 test("a table that is dragged away never leaves the room wholly", () => {
   const view = panBy({ x: 0, y: 0, scale: 50 }, 99_999, -99_999, { width: 10, height: 6 }, ROOM);
   expect(view.x).toBeLessThan(800);

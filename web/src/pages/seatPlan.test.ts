@@ -63,3 +63,8 @@ test.each([["friend", true], ["open", true], ["greedy", false], ["me", false]])(
   expect(saved.every(({ kept }) => Math.abs(kept - Date.now() / 1000) < 60)).toBe(true);
   vi.unstubAllGlobals();
 });
+
+test("the seat of nobody's slots has another name where a group has that, in whatever letters", () => {
+  const raid = { slots: ["anna", "guard"], npcs: ["guard"], groups: { npcs: ["anna"] } };
+  expect(seats(seatsByGroup(raid, "friend", "greedy"))).toEqual([["npcs", "anna", "me"], ["NPCs alone", "guard", "greedy"]]);
+});

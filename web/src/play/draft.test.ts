@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { FREE_SCENE, decision, form, option } from "../board/fixtures";
-import { fillOptions, isIdle, isOfNothing, setField } from "./draft";
+import { fieldInputs, fillOptions, isIdle, isOfNothing, setField } from "./draft";
 import { Menu } from "./menu";
 
 const CALL = form("call", ["weapon", "word"], ["stance", "word", "standing"], ["over", "thing", "-"], ["action", "word", "none"]);
@@ -38,4 +38,10 @@ test("only what gathers things can be a choice of nothing", () => {
   const buy = form("buy", ["wants", "things"]);
   expect([{ wants: "-" }, { wants: "flash" }].map((values) => isOfNothing(buy, values))).toEqual([true, false]);
   expect(isOfNothing(form("concede"), {})).toBe(false);
+});
+
+test("each kind of field is filled in by a control of its own, and by text where nothing is known of it", () => {
+  const kinds = ["things", "units", "split", "point", "number", "target", "word"];
+  const inputs = fieldInputs(form("all", ...kinds.map((kind) => [kind, kind] as const)), FREE_SCENE, null);
+  expect(inputs.map((one) => one.control)).toEqual(["counter", "toggles", "shares", "place", "number", "words", "text"]);
 });
