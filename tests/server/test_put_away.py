@@ -194,3 +194,19 @@ def test_what_was_kept_after_all_is_told_though_nobody_asks(database):
         await client.leaves()
 
     with_server(database, play)
+
+
+def test_who_leaves_while_their_subscription_waits_is_not_there_afterwards(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        await session.turn.__aenter__()
+        subscriber = Subscriber(RED, Wire())
+        coming = asyncio.ensure_future(session.subscribe(subscriber, {}))
+        await asyncio.sleep(0)
+        coming.cancel()
+        subscriber.close(1000, "")
+        session.turn.release()
+        await session.wait_until_idle()
+        assert not session.subscribers and session.is_idle
+
+    with_server(database, play)

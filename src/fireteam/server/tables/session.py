@@ -383,6 +383,8 @@ class Session:
             held = self.table.seat_states.get(subscriber.who.seat)
             if held is not None and held.token_hash != subscriber.token_hash:
                 raise void_link()
+            if subscriber.closing is not None:
+                return  # the socket has gone while this waited, and nobody would take it away any more
             self.catch_up()
             self._quick.forget_readers()
             seat = subscriber.who.seat
