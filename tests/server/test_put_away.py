@@ -11,6 +11,7 @@ from fireteam.server.http.access import AccessControl
 from fireteam.server.http.websockets import WebSockets
 from fireteam.server.store.store import Store
 from fireteam.server.tables.registry import TableRegistry
+from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
 from fireteam.server.tables.subscriber import FAULT, MOVED, Subscriber
 from fireteam.server.tables.tasks import TableTasks
@@ -200,7 +201,7 @@ def test_who_leaves_while_their_subscription_waits_is_not_there_afterwards(datab
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry)
         await session.turn.__aenter__()
-        subscriber = Subscriber(RED, Wire())
+        subscriber = Subscriber(Caller(), Wire())
         coming = asyncio.ensure_future(session.subscribe(subscriber, {}))
         await asyncio.sleep(0)
         coming.cancel()
