@@ -7,15 +7,17 @@ import asyncio
 import pytest
 
 from fireteam.core.errors import HeldElsewhere, LeaseLost, StoreUnavailable
+from fireteam.server.campaigns.registry import CampaignRegistry
 from fireteam.server.http.access import AccessControl
 from fireteam.server.http.websockets import WebSockets
 from fireteam.server.store.store import Store
+from fireteam.server.tables.idempotency import without_key
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
 from fireteam.server.tables.subscriber import FAULT, MOVED, Subscriber
 from fireteam.server.tables.tasks import TableTasks
-from fireteam.server.wire.messages import AskThreats, Say
+from fireteam.server.wire.messages import AskThreats, NewCampaign, Say
 from tests.server.direct_sockets import Client, Closed, Wire
 from tests.server.simulation import RED, World, table_of, with_server
 from tests.server.test_failed_acts import Silent
@@ -209,5 +211,19 @@ def test_who_leaves_while_their_subscription_waits_is_not_there_afterwards(datab
         session.turn.release()
         await session.wait_until_idle()
         assert not session.subscribers and session.is_idle
+
+    with_server(database, play)
+
+
+def test_a_campaign_that_was_put_away_is_asked_for_again(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        campaigns = CampaignRegistry(registry)
+        id = (await campaigns.make(NewCampaign("fs3", "Winter"), without_key(world.env))).campaign
+        session = await campaigns.session(id)
+        await campaigns.evict_idle(-1.0)
+        with pytest.raises(StoreUnavailable, match="put away"):
+            await session.read(lambda campaign: campaign)
+        later = await campaigns.session(id)
+        assert later is not session and (await later.read(lambda campaign: campaign.head.name)) == "Winter"
 
     with_server(database, play)
