@@ -108,9 +108,31 @@ def test_of_two_writers_one_hears_that_the_other_was_quicker(campaign):
     assert other.refresh() and not other.refresh()
     other.do(Earn("ben", 10), ANNA)
     assert other.state.heroes["ben"].gold == 16
-    for last in (2, campaign.number + 1):
+    with pytest.raises(Conflict):
+        campaign.do(Wait(), ANNA, last=2)
+
+
+def test_who_knows_of_another_last_entry_is_told_so(campaign):
+    """Be it one that was the last, or one that is not there yet."""
+    last = campaign.number
+    for known in (last - 1, last + 1, 0):
         with pytest.raises(Conflict):
-            campaign.do(Wait(), ANNA, last=last)
+            campaign.do(Wait(), ANNA, last=known)
+        with pytest.raises(Conflict):
+            campaign.undo(2, ANNA, last=known)
+    assert campaign.number == last
+    campaign.do(Wait(), ANNA, last=last)
+
+
+def test_a_player_of_the_storytellers_name_reads_what_players_do(campaign):
+    """Whoever of the two asks first."""
+    namesake = Actor(ANNA.name, is_storyteller=False)
+    campaign.do(Whisper("ben", "a traitor"), ANNA, "a plot")
+    campaign.do(Wait(2), ANNA, "winter")
+    twin = Campaign(Journal(campaign.head, campaign.journal.since(0)))
+    told = campaign.log(ANNA), campaign.log(namesake)
+    assert (twin.log(namesake), twin.log(ANNA)) == told[::-1]
+    assert told[0] != told[1] and not any("traitor" in str(line) for line in told[1])
 
 
 def test_a_player_reads_nothing_that_is_for_the_storyteller(campaign):

@@ -130,6 +130,14 @@ def test_getting_in_is_free_in_contact_with_a_vehicle_that_stood_still() -> None
     assert refused(*at, "anna: attack ben weapon=unarmed") == "E-WEAPON-TYPE"
 
 
+@pytest.mark.clause("FS3-8.11", "FS3-19.21")
+@pytest.mark.parametrize(("pilot", "stance"), (("cora - in=v1", state.NORMAL), ("cora 5,5", state.EVADE)))
+def test_a_passenger_has_no_stance_and_a_pilot_keeps_it(pilot: str, stance: int) -> None:
+    at = table("anna 30,28 evade", "ben 5,9 npc=5", pilot, vehicles=SHUTTLE)
+    act(*at, "anna: pass board=v1")
+    assert who(*at, "anna").vehicle == 1 and who(*at, "anna").stance == stance
+
+
 @pytest.mark.clause("FS3-19.10", "FS3-19.21")
 def test_who_boards_an_empty_vehicle_has_its_controls_and_may_drive() -> None:
     at = table("anna 30,28", "ben 5,5 npc=5", vehicles=SHUTTLE)

@@ -343,7 +343,7 @@ def test_an_overwatcher_that_fails_trivial_retires_at_once() -> None:
     assert (first.activated, first.overwatch, first.braced) == (1, 0, 0) and place_of(at[1], "B1") == (10, 8)
 
 
-@pytest.mark.clause("GUN-23.7", "GUN-13.38", "GUN-12.9")
+@pytest.mark.clause("GUN-23.7", "GUN-13.38", "GUN-12.9", "GUN-12.31")
 @pytest.mark.parametrize(("edge", "wins"), (("west", True), ("east", False)))
 def test_a_carrier_that_retires_onto_its_exit_edge_wins_at_once(edge: str, wins: bool) -> None:
     """Its flinch action is a movement too."""
@@ -359,6 +359,7 @@ def test_a_carrier_that_retires_onto_its_exit_edge_wins_at_once(edge: str, wins:
     )
     told = do(*at, "move B1 1.46,8", dice=[1])
     assert kinds(told)[:2] == ["reacted", "flinched"] and place_of(at[1], "A1")[0] <= 0.51
+    assert who(at[1], "A1").moved, "it has been displaced"
     assert (phase_of(at[1]) == "over") == wins
     if wins:
         assert only(told, "ended").winner == "A wins" and only(told, "ended").why == "objective"
