@@ -152,3 +152,49 @@ test("forgetting a campaign forgets all its links, and no other's", () => {
   forgetCampaign("a", shelf);
   expect(savedCampaigns(shelf).map((one) => one.campaign)).toEqual(["b"]);
 });
+
+test("a form that opens for somebody begins with its subject, else with the first field that can name them", () => {
+  const both = [field("doctor", "choice", { choices: CHOICES }), field("patient", "choice", { choices: CHOICES })];
+  expect(forms.valuesAbout(form("care", both, "patient"), "jo")).toEqual({ patient: "jo" });
+  expect(forms.valuesAbout(form("care", both), "jo")).toEqual({ doctor: "jo" });
+  expect(forms.valuesAbout(AWARD, "nobody")).toEqual({});
+  expect(forms.valuesAbout(WOUND, "nobody")).toEqual({});
+});
+
+test("what is missing of each kind is told: a choice, a number, one of a map at least; a list may be empty", () => {
+  const needed = form("all", [field("who", "choice", { choices: CHOICES }), field("n", "number"), field("map", "text", { shape: "map" }), field("list", "text", { shape: "list" }), field("text", "text")]);
+  const problems = forms.problemsBefore(needed, {});
+  expect(Object.fromEntries(Object.entries(problems).map(([name, [one]]) => [name, one!.sentence]))).toEqual({ who: "Choose one.", n: "A number is needed.", map: "Give at least one." });
+  expect(problems["n"]).toEqual([{ path: ["n"], sentence: "A number is needed.", clause: "", code: "", forbids: true, for_match: false, line: 0 }]);
+  expect(forms.problemsBefore(form("ratings", [field("r", "number", { shape: "map", whole: true })]), { r: { a: 1, b: 1.5 } })["r"]![0]!.sentence).toBe("“1.5” is no whole number.");
+  expect(forms.problemsBefore(form("places", [field("p", "number", { shape: "list" })]), { p: [1, "x"] })["p"]![0]!.sentence).toBe("“x” is no number.");
+  expect(forms.problemsBefore(ADD, { id: "x" })["name"]![0]!.sentence).toBe("A name is needed.");
+});
+
+test("a command has what was given, an empty list where one is needed, and nothing of what may be left out", () => {
+  const made = form("make", [field("list", "choice", { shape: "list" }), field("text", "text"), field("n", "number"), field("free", "text", { required: false })]);
+  expect(forms.commandOf(made, {})).toEqual({ command: "make", list: [], text: "" });
+  expect(forms.commandOf(made, { n: 0, free: "x" })).toEqual({ command: "make", list: [], text: "", n: 0, free: "x" });
+});
+
+test("what a command is about is told without clauses and backquotes", () => {
+  expect(forms.aboutOf({ ...WOUND, about: "Give a wound (FS3-6.2, as `inflict`). All heal (FS3-A.3)." })).toBe("Give a wound. All heal.");
+});
+
+test("a field is named by all words of its title, and a quoted word that is none is not one", () => {
+  const fields = [field("a", "text", { title: "Healing points" }), field("b", "text", { title: "Points" }), field("c", "text", { title: "Day" })];
+  expect(forms.fieldOf("no such `d` on that day", fields, {})).toBe("c");
+  expect(forms.fieldOf("points are missing", fields, {})).toBe("b");
+  expect(forms.fieldOf("healing points are missing", fields, { b: "5" })).toBe("a");
+  expect(forms.fieldOf("`c` and points", fields, {})).toBe("c");
+});
+
+test("an id has 24 letters at most, and begins and ends with a letter", () => {
+  expect(forms.idFor("_9 Very long name of somebody else", [])).toBe("very_long_name_of_somebo");
+  expect(forms.idFor("O'Neil -", ["x"])).toBe("o_neil");
+});
+
+test("who is named first is told, the longer name of two at one place", () => {
+  const all = [{ id: "kim", name: "Kim" }, { id: "vale", name: "Kim Vale" }, { id: "jo", name: "Jo" }];
+  expect(forms.groupSentences(["Kim Vale meets Jo", "Jo meets Kim", "Kim rests"], all)).toEqual([["Kim Vale", ["Kim Vale meets Jo"]], ["Jo", ["Jo meets Kim"]], ["Kim", ["Kim rests"]]]);
+});

@@ -112,7 +112,7 @@ test("on a path that was found stand its greatest dangers by kind, and other way
 test("what one has sealed can be taken back, unless it is final; what others have sealed is not told here", () => {
   const sealed = [{ slot: "red", line: "order" }, { slot: "blue", line: "end_turn" }];
   const seats = [{ name: "red", slots: ["red"] }];
-  const show = (verbs = VERBS, rest: object = { seats }) => textOf(markup(SealedChoices, { now: now([], { sealed, ...rest }), verbs, busy: false, actions: play, title: (slot, line) => `${line} of ${slot}` }));
+  const show = (verbs = VERBS, rest: object = { seats }) => textOf(markup(SealedChoices, { now: now([], { sealed, ...rest }), verbs, busy: false, actions: play, title: (slot: string, line: string) => `${line} of ${slot}` }));
   expect(show()).toBe("✉ Red: order of red is sealed. Take back");
   expect(show([{ ...form("order"), final: true }])).toBe("✉ Red: order of red is sealed.");
   expect(show(VERBS, { seats: [], you: "" })).toContain("Blue:"); // who has no seat is sent only what may be read
