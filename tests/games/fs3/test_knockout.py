@@ -6,8 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from fireteam.core.protocol.events import new_log
 from fireteam.games.fs3 import state
-from fireteam.games.fs3.rules.knockout import last_failure
+from fireteam.games.fs3.rules.knockout import bring_back, knock_out, last_failure
+from fireteam.games.fs3.tables import COMBATANTS
 from tests.games.fs3.table import (
     At,
     act,
@@ -218,3 +220,59 @@ def test_who_is_out_with_the_vehicle_rolls_for_its_own_wounds_all_the_same() -> 
     told = end_turn(*at, dice=[1, 49])
     assert [one.victim for one in events(told, "took_knockout_roll")] == ["v1", "anna"]
     assert status(at, "anna") == "knocked out"
+
+
+# What follows
+
+
+@pytest.mark.clause("FS3-13.7", "FS3-7.13", "FS3-7.21")
+@pytest.mark.parametrize(("face", "is_out"), ((1, True), (100, False)))
+def test_a_knockout_breaks_off_an_aim_and_a_reload_of_this_turn(face: int, is_out: bool) -> None:
+    at = table("anna 5,5 rifle aim=2 aims=1 reloads=1 reloading=1", "bob 20,5 npc=5")
+    hurt(at, "anna", "Serious")
+    end_turn(*at, dice=[face])
+    anna = who(*at, "anna")
+    assert status(at, "anna") == ("knocked out" if is_out else "ready")
+    assert (anna.aim, anna.aimed, anna.reloading) == ((0, 0, 0) if is_out else (2, 1, 1))
+    assert anna.knockouts == is_out
+
+
+@pytest.mark.clause("FS3-13.10", "FS3-7.42")
+def test_damage_before_a_revival_counts_for_no_roll_of_this_turn() -> None:
+    at = table("anna 5,5 First_Aid=8", "bob 6,5 out", "cal 20,5 team=2")
+    hurt(at, "bob", "Serious")
+    act(*at, "anna: treat bob", dice=[80, 100])
+    assert status(at, "bob") == "ready"
+    assert not of_kind(end_turn(*at), "took_knockout_roll")
+
+
+@pytest.mark.clause("FS3-13.10")
+def test_a_wound_of_who_was_out_already_counts_for_no_roll_of_a_later_turn() -> None:
+    at = table("anna 5,5", "bob 6,5 out", "cal 20,5 team=2", vehicles=("v1 interceptor 30,20",))
+    hurt(at, "bob", "Serious")
+    at[1][0].vehicles[0].hurt = at[1][0].vehicles[0].out = 1
+    assert not of_kind(end_turn(*at), "took_knockout_roll")
+    who(*at, "bob").status, at[1][0].vehicles[0].out = state.READY, 0
+    assert not of_kind(end_turn(*at), "took_knockout_roll")
+
+
+@pytest.mark.clause("FS3-19.8", "FS3-19.9")
+def test_who_was_knocked_out_before_its_vehicle_stays_so_when_that_returns() -> None:
+    at = table("anna - in=v1", "bob - in=v1 out", "cal 20,5 team=2", vehicles=("v1 command_shuttle 30,20",))
+    victim = COMBATANTS + 1
+    knock_out(at[1][0], new_log()[0], victim)
+    assert (status(at, "anna"), status(at, "bob")) == ("out with the vehicle", "knocked out")
+    at[1][0].vehicles[0].hurt = 1
+    bring_back(at[1][0], victim)
+    assert (status(at, "anna"), status(at, "bob")) == ("ready", "knocked out")
+    assert not at[1][0].vehicles[0].hurt, "damage up to now counts for no roll"
+    assert (who(*at, "anna").knockouts, who(*at, "bob").knockouts) == (1, 0)
+
+
+@pytest.mark.clause("FS3-13.8", "FS3-19.9")
+@pytest.mark.parametrize(("is_out", "stands"), ((1, "out with the vehicle"), (0, "ready")))
+def test_who_comes_to_in_a_wreck_is_out_with_it(is_out: int, stands: str) -> None:
+    at = table("anna - in=v1", "bob - in=v1 out", "cal 20,5 team=2", vehicles=("v1 command_shuttle 30,20",))
+    at[1][0].vehicles[0].out = is_out
+    bring_back(at[1][0], number_of(at[0], "bob") + 1)
+    assert status(at, "bob") == stands
