@@ -200,6 +200,26 @@ def test_orders_are_hidden_until_they_are_revealed() -> None:
     assert view_of(*at, "cora")[0].combatants[1].order.verb != 0
 
 
+@pytest.mark.clause("FS3-20.19", "FS3-6.24")
+@pytest.mark.parametrize(("first", "dice"), (("", ()), (" act_first=yes", (1, 90))))
+def test_who_leaves_over_an_exit_acts_no_more_unless_it_acts_first(first: str, dice: tuple[int, ...]) -> None:
+    at = table("anna 57,10 rifle", "ben 30,10 npc=5", "cora 20,10", exits=2)
+    found = kinds(act(*at, f"anna: attack ben path=60.01,10{first}", dice=dice))
+    assert found == [*(["attacked", "fired_upon"] if first else []), "moved", "withdrew"]
+
+
+@pytest.mark.clause("FS3-6.27", "FS3-7.27", "FS3-7.37")
+def test_what_holds_for_a_turn_ends_with_it() -> None:
+    at = table("anna 10,10 freed=1 lost_order=1 moved=1 place=2", "ben 30,10 npc=5", vehicles=("v1 interceptor 40,30",))
+    at[1][0].vehicles[0].moved = 1
+    end_turn(*at)
+    anna, craft = who(*at, "anna"), at[1][0].vehicles[0]
+    assert (anna.freed, anna.lost_order, anna.moved, anna.place) == (0, 0, 0, 0)
+    assert (craft.has_moved, craft.moved) == (1, 0)
+    end_turn(*at)
+    assert not craft.has_moved, "it is the turn before that counts"
+
+
 @pytest.mark.clause("FS3-20.19")
 def test_a_path_beyond_an_exit_withdraws() -> None:
     at = table("anna 57,10", "ben 30,10 npc=5", "cora 20,10", exits=2)

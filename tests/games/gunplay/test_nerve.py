@@ -29,6 +29,7 @@ def test_one_die_is_drawn_before_the_character_acts_on_the_long_ladder_always() 
 def test_markers_and_wounds_modify_activations() -> None:
     assert activation("markers=2 wounds=1", "flinch") == {"Flinch markers": -2, "wounds": -1}
     assert activation("wounds=1") == {"wounds": -1}
+    assert activation("markers=2") == {}, "markers are of `flinch` alone"
     assert activation("wounds=1", wounds_modify_activation=0) == {}
     assert activation("wounds=1", "flinch", wounds_modify_activation=0) == {"wounds": -1}
 
