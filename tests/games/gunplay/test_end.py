@@ -83,6 +83,19 @@ def test_a_carrier_wins_at_its_exit_edge(y: float, wins: bool) -> None:
     assert (only(told, "ended").why == "objective") if wins else (phase_of(at[1]) == "act")
 
 
+@pytest.mark.clause("GUN-23.7")
+@pytest.mark.parametrize(("words", "victory"), (("", "extract"), ("carrying", "break")))
+def test_nobody_wins_at_an_edge_who_does_not_carry_or_does_not_play_for_it(words: str, victory: str) -> None:
+    """Nor does a carrier at the other side's edge."""
+    scenario = {"victory": victory, "exit_edge": ("south", "north")}
+    at = table(f"A1 5,3 {words}", "B1 25,5", act="A1", scenario=scenario)
+    do(*at, "move A1 5,0.5")
+    assert phase_of(at[1]) == "act"
+    at = table("A1 5,28 carrying", "B1 25,5", act="A1", scenario={**scenario, "victory": "extract"})
+    do(*at, "move A1 5,29.5")
+    assert phase_of(at[1]) == "act"
+
+
 @pytest.mark.clause("GUN-23.7", "GUN-7.16")
 @pytest.mark.parametrize("edge", ("north", "east", "west"))
 def test_each_edge_may_be_an_exit_but_not_by_standing_there(edge: str) -> None:
