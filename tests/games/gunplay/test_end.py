@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.protocol.events import new_log
+from fireteam.games.gunplay.events import BY_POINTS
+from fireteam.games.gunplay.rules.end import finish
+from fireteam.games.gunplay.state import DRAWN
 from tests.games.gunplay.table import At, do, kinds, only, phase_of, table, who
 
 HOLD: dict[str, Any] = {"victory": "hold", "markers": [(10, 10), (20, 10)], "radius": 3, "from_turn": 2, "vp_marker": 2}
@@ -91,9 +95,26 @@ def test_nobody_wins_at_an_edge_who_does_not_carry_or_does_not_play_for_it(words
     at = table(f"A1 5,3 {words}", "B1 25,5", act="A1", scenario=scenario)
     do(*at, "move A1 5,0.5")
     assert phase_of(at[1]) == "act"
-    at = table("A1 5,28 carrying", "B1 25,5", act="A1", scenario={**scenario, "victory": "extract"})
-    do(*at, "move A1 5,29.5")
-    assert phase_of(at[1]) == "act"
+    scenario["victory"] = "extract"
+    for name, start, end, wins in (("A1", 28, 29.5, False), ("B1", 3, 0.5, False), ("B1", 28, 29.5, True)):
+        other = "A1 25,5" if name == "B1" else "B1 25,5"
+        at = table(f"{name} 5,{start} carrying", other, act=name, scenario=scenario)
+        do(*at, f"move {name} 5,{end}")
+        assert phase_of(at[1]) == ("over" if wins else "act"), (name, end)
+
+
+@pytest.mark.clause("GUN-23.13")
+def test_when_the_game_ends_nothing_is_left_under_way() -> None:
+    at = table("A1 5,5", "B1 25,5", act="A1")
+    state, under_way = at[1][0], ("doing", "attack", "reaction")
+    for name in ("active", "actions", "keeps", "may_pass", "placing"):
+        setattr(state, name, 1)
+    state.declared[:] = 1
+    for name in under_way:
+        at[1][name].view("i8")[:] = 1
+    finish(state, at[0].tables[0], new_log()[0], DRAWN, BY_POINTS)
+    assert [state.active, state.actions, state.keeps, state.may_pass, state.placing, *state.declared] == [0] * 7
+    assert not any(any(at[1][name].tobytes()) for name in under_way)
 
 
 @pytest.mark.clause("GUN-23.7", "GUN-7.16")
