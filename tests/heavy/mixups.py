@@ -228,6 +228,14 @@ def _shorter_keys(nodes: list[ast.AST], keys: list[ast.expr]) -> Iterator[Piece]
             yield Piece("key", first, first, text, tuple(also))
 
 
+def _is_joined(node: ast.expr) -> bool:
+    """Whether a text is made of several values and no words: it is no sentence."""
+    if not isinstance(node, ast.JoinedStr):
+        return False
+    words = [part.value for part in node.values if isinstance(part, ast.Constant)]
+    return len(node.values) - len(words) > 1 and not any(map(str.isalpha, "".join(words)))
+
+
 def _shorter(key: ast.expr) -> Iterator[ast.expr | str]:
     """A key without one of its parts: words that only keep keys apart stay."""
     if isinstance(key, ast.BinOp):
@@ -236,6 +244,10 @@ def _shorter(key: ast.expr) -> Iterator[ast.expr | str]:
         for k, part in enumerate(key.elts):
             if not isinstance(part, ast.Constant):
                 yield _tuple([*key.elts[:k], *key.elts[k + 1 :]], key)
+    elif isinstance(key, ast.JoinedStr):
+        for k, part in enumerate(key.values):
+            if isinstance(part, ast.FormattedValue):
+                yield ast.JoinedStr([*key.values[:k], *key.values[k + 1 :]])
 
 
 def _all_keys(function: FunctionNode, nodes: list[ast.AST], around: Surroundings) -> list[ast.expr]:
@@ -244,10 +256,13 @@ def _all_keys(function: FunctionNode, nodes: list[ast.AST], around: Surroundings
     found = [key for node in nodes for key in _keys(node, names_one, around)]
     used = {key.id for key in found if isinstance(key, ast.Name)}
     for node in nodes:
-        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.Tuple, ast.BinOp)):
+        if isinstance(node, ast.Assign):
             name = ast.unparse(node.targets[0])
             if KEY_NAME.search(name) or (name in used and isinstance(node.value, ast.Tuple)):
-                found.append(node.value)
+                made = [part.body for part in ast.walk(node.value) if isinstance(part, ast.Lambda)]
+                found += [part for part in (node.value, *made) if not isinstance(part, ast.Name)]
+        elif isinstance(node, ast.keyword) and _is_joined(node.value):
+            found.append(node.value)
     spelled = {ast.dump(key) for key in found if isinstance(key, ast.Tuple)}
     if spelled:
         found += [node for node in nodes if isinstance(node, ast.Tuple) and ast.dump(node) in spelled]

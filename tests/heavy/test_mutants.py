@@ -169,8 +169,21 @@ def test_a_key_loses_a_part():
     ]
     assert altered("return a, b", "key", head="def key_of(a, b):\n") == ["return b,", "return a,"]
     assert altered("key = a.tobytes() + b", "key") == ["key = a.tobytes()", "key = b"]
+    assert altered("key = seen('x', lambda: (a.m, b))", "key") == [
+        "key = seen('x', lambda: (b,))",
+        "key = seen('x', lambda: (a.m,))",
+    ]
     assert altered("return CACHE.get((a,), b, make)", "key") == ["return CACHE.get((), b, make)"]
     assert altered("return rows[a, b], (a, b)", "key") == []
+
+
+def test_a_key_of_text_loses_a_part_and_a_sentence_does_not():
+    assert altered('return memo.get(f"{a} {b.c}")', "key") == [
+        *["return memo.get(f' {b.c}')", "return memo.get(f'{a} ')"]
+    ]
+    assert altered('return g(words=f"{a} {b}")', "key") == ["return g(words=f' {b}')", "return g(words=f'{a} ')"]
+    assert altered('return g(words=f"{a} and {b}")', "key") == []
+    assert altered('return g(words=f"{a}")', "key") == []
 
 
 def test_a_key_loses_the_same_part_wherever_a_function_spells_it():
