@@ -169,6 +169,19 @@ test("a referee who commands opens the decision of another slot, and goes back f
   expect([play.decision.slot, play.selection.refusal]).toEqual(["red", { refusal: REFUSED, at: null }]);
 });
 
+test.each([
+  ["nothing has happened, and the slot owes", { event: 1, owing: ["red", "blue"] }, "blue"],
+  ["something has happened, though the slot still owes", { event: 2, owing: ["red", "blue"] }, "red"],
+  ["the slot owes no more", { event: 1, owing: ["red"] }, "red"],
+])("a commanded decision while %s", async (_, news, open) => {
+  const other = decision([option("pass")], { slot: 1 });
+  play.receive(now([OPEN], { commands: true, event: 1, owing: ["red", "blue"] }), match([...VERBS, form("pass")]));
+  table.answers = { decision: { decision: { ...other, clauses: {}, odds: [], options: [{ notation: "pass", odds: null }] } as never } };
+  await play.command("blue");
+  play.receive(now([OPEN], { commands: true, ...news }), match([...VERBS, form("pass")]));
+  expect(play.decision.slot).toBe(open);
+});
+
 test("the slots that a seat has sealed are its own, and a referee who commands may type for every slot", () => {
   const sealed = [{ slot: "red", line: "a" }, { slot: "blue", line: "b" }];
   const seats = [{ name: "red", slots: ["red"] }];

@@ -149,6 +149,24 @@ describe("the line to a table", () => {
     expect([fetched, standings]).toEqual([["/board"], ["open", "lost", "open"]]);
   });
 
+  test("what waited for a board is gone with the line, and the next line begins with its own welcome", async () => {
+    const found: ((_: Scene) => void)[] = [];
+    boards = () => new Promise((done) => found.push(done));
+    dial();
+    come();
+    wires[0]!.says({ ...change(message(7)), view: { event: 3, owing: [0] } });
+    wires[0]!.onclose?.({ code: 1006 });
+    again();
+    come();
+    found[1]!(BOARD);
+    await Promise.resolve();
+    expect([standings, heard]).toEqual([["lost", "open"], []]);
+    found[0]!(BOARD); // of the line that is gone
+    await Promise.resolve();
+    wires[1]!.says(change(message(1)));
+    expect([standings, heard.map((item) => item.seq)]).toEqual([["lost", "open"], [1]]);
+  });
+
   test("without a board the line is made anew", async () => {
     boards = () => Promise.reject(new Error("the network is gone"));
     dial();
