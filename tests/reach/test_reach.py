@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from textwrap import dedent
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -168,10 +170,16 @@ def test_tests_that_start_whole_programs_are_chosen_by_their_inputs() -> None:
     assert not is_test_file("src/fireteam/test_a.py") and not is_test_file("tests/core/rows.py")
 
 
-def test_a_function_marks_that_it_is_entered_and_keeps_its_lines_and_its_docstring() -> None:
-    marks = bytearray(3)
-    names: dict[str, Any] = {"_marks": marks, "rule": lambda *_: lambda function: function, "JIT": False}
-    exec(compile(marked(dedent(RULES.replace("from ..core import dice", "")).encode()), "a.py", "exec"), names)
+def test_a_function_marks_that_it_is_entered_and_keeps_its_lines_and_its_docstring(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    marks, source = bytearray(3), dedent(RULES.replace("from ..core import dice", '"""A module."""'))
+    asked: list[str] = []
+    marking = SimpleNamespace(marks_of=lambda path: asked.append(path) or marks)
+    monkeypatch.setitem(sys.modules, "fireteam_marking", marking)  # type: ignore[arg-type]
+    names: dict[str, Any] = {"rule": lambda *_: lambda function: function, "JIT": False}
+    exec(compile(marked(source.encode(), "/a.py"), "/a.py", "exec"), names)
+    assert asked == ["/a.py"] and names["__doc__"] == "A module."
     assert marks == bytes(3)
     assert names["move"](None) == 4 and marks == b"\1\1\0"
     assert names["move"].__doc__ == "Move." and names["move"].__code__.co_firstlineno == 6

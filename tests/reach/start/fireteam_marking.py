@@ -14,7 +14,8 @@ import mmap
 import os
 import sys
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
-from types import CodeType, ModuleType
+from itertools import takewhile
+from types import CodeType
 from typing import Any
 
 SHARED = "FIRETEAM_MARKED"  # the file of marks that a process and all that it starts have in common
@@ -45,32 +46,28 @@ class Marks:
 
 
 class MarkingLoader(SourceFileLoader):
-    """A loader of a module that gives it its marks; the code is kept by what it was compiled from."""
+    """A loader of a module with marks; the code is kept by what it was compiled from."""
 
-    def __init__(self, name: str, path: str, marks: Marks) -> None:
+    def __init__(self, name: str, path: str, folder: str) -> None:
         super().__init__(name, path)
-        self._marks, self._folder = marks.of_file(path), marks.code
+        self._folder = folder
 
     def get_code(self, fullname: str) -> CodeType | None:
         """Compile the module, or take what an earlier process compiled from the same text."""
         data = self.get_data(self.path)
-        kept = os.path.join(self._folder, f"{hashlib.sha1(data + self.path.encode()).hexdigest()}.code")
+        made_of = b"\0".join((data, self.path.encode(), self.get_data(__file__)))
+        kept = os.path.join(self._folder, f"{hashlib.sha1(made_of).hexdigest()}.code")
         try:
             with open(kept, "rb") as file:
                 code: CodeType = marshal.load(file)
                 return code
         except (OSError, ValueError, EOFError, TypeError):
-            code = compile(marked(data), self.path, "exec", dont_inherit=True)
+            code = compile(marked(data, self.path), self.path, "exec", dont_inherit=True)
         fresh = f"{kept}.{os.getpid()}"
         with open(fresh, "wb") as file:
             marshal.dump(code, file)
         os.replace(fresh, kept)
         return code
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run the module with its marks in its names."""
-        vars(module)[NAME] = self._marks
-        super().exec_module(module)
 
 
 class MarkingFinder:
@@ -85,7 +82,7 @@ class MarkingFinder:
             return None
         spec = PathFinder.find_spec(name, path, target)
         if spec is not None and type(spec.loader) is SourceFileLoader and spec.origin in self._marks.table:
-            spec.loader = MarkingLoader(name, spec.origin, self._marks)
+            spec.loader = MarkingLoader(name, spec.origin, self._marks.code)
         return spec
 
 
@@ -96,17 +93,38 @@ def install(folder: str) -> None:
     INSTALLED.append(marks)
 
 
-def marked(data: bytes) -> ast.Module:
-    """The tree of a file whose functions begin by setting their marks; lines stay what they are."""
+def marks_of(path: str) -> memoryview | None:
+    """The marks of a file, for its module, however that is run."""
+    return INSTALLED[0].of_file(path)
+
+
+def marked(data: bytes, path: str) -> ast.Module:
+    """The tree of a file that asks for its marks, and whose functions begin by setting them; lines stay as they are."""
     tree = ast.parse(data)
+    head = sum(1 for _ in takewhile(_is_head, tree.body))
+    asks = ast.parse(f"from fireteam_marking import marks_of as {NAME}\n{NAME} = {NAME}({path!r})").body
+    for statement in asks:
+        _place(statement, tree.body[0] if tree.body else statement)
+    tree.body[head:head] = asks
     for number, function in enumerate(functions(tree)):
         begin = 1 if ast.get_docstring(function, clean=False) is not None and len(function.body) > 1 else 0
         first = function.body[begin]
         mark = ast.parse(f"{NAME}[{number}] = 1").body[0]
-        for node in ast.walk(mark):
-            ast.copy_location(node, first)
+        _place(mark, first)
         function.body.insert(begin, mark)
     return tree
+
+
+def _place(statement: ast.stmt, other: ast.stmt) -> None:
+    """Let all of a statement stand on the line of another."""
+    for node in ast.walk(statement):
+        ast.copy_location(node, other)
+
+
+def _is_head(node: ast.stmt) -> bool:
+    """Whether a statement must stay above all others of its file."""
+    text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return text or (isinstance(node, ast.ImportFrom) and node.module == "__future__")
 
 
 def functions(node: ast.AST) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
