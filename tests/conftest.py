@@ -58,6 +58,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("fireteam")
     engine.MAX_SHRINKING_SECONDS = SHRINKING  # no setting says so; the usual 300 would end as a hang without a name
     if config.getoption("--all") and not hasattr(config, "workerinput"):
+        if config.getoption("keyword") or config.getoption("maxfail") or config.args_source.name != "TESTPATHS":
+            raise pytest.UsageError("--all runs all tests to their end: leave out -k, -x and paths")
         run = WholeRun(heavy() or config.getoption("--write-seconds"), config.getoption("--write-seconds"))
         config.pluginmanager.register(run, "fireteam-whole-run")
 

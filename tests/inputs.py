@@ -46,8 +46,12 @@ GROUPS = {
             "src/fireteam/server",
             "src/fireteam/campaign",
             "src/fireteam/durable_files.py",
+            "src/fireteam/core/errors.py",
+            "src/fireteam/match",
             "tests/server",
             "tests/campaign",
+            "tests/chance.py",
+            "tests/processes.py",
         ),
     ),
     "compiling": Group(
@@ -59,7 +63,10 @@ GROUPS = {
         ),
         ("src/fireteam/core", "src/fireteam/compilation", "src/fireteam/sim", "tests/games", "tests/compilation"),
     ),
-    "the site": Group(("tests/docs",), ("docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "src/fireteam/cli")),
+    "the site": Group(
+        ("tests/docs",),
+        ("docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "src/fireteam/cli", "src/fireteam/games"),
+    ),
 }
 COMMON = ("pyproject.toml", "constraints.txt", "tests/conftest.py", "tests/inputs.py")
 

@@ -32,7 +32,10 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def passed(run: WholeRun, *failed: str) -> None:
     for name in ("tests/docs/test_pages.py", "tests/web/test_table.py"):
-        report: Any = SimpleNamespace(nodeid=f"{name}::t", duration=1.0, when="call", failed=name in failed)
+        has_failed = name in failed
+        report: Any = SimpleNamespace(
+            nodeid=f"{name}::t", duration=1.0, when="call", failed=has_failed, passed=not has_failed
+        )
         run.pytest_runtest_logreport(report)
     run.pytest_sessionfinish(pytest.ExitCode.TESTS_FAILED if failed else pytest.ExitCode.OK)
 
@@ -65,6 +68,15 @@ def test_a_group_that_failed_runs_again_and_one_that_passed_beside_it_does_not(r
     assert not is_left_out(root / "tests/core/test_rows.py")
     passed(run)
     assert set(unchanged()) == {"site", "page"}
+
+
+def test_a_group_of_which_nothing_ran_is_not_left_out(root: Path) -> None:
+    run = WholeRun(False, False)
+    report: Any = SimpleNamespace(nodeid="tests/docs/test_pages.py::t", duration=0.0, when="setup", failed=False)
+    report.passed = True  # its set-up, and then it was skipped
+    run.pytest_runtest_logreport(report)
+    run.pytest_sessionfinish(pytest.ExitCode.OK)
+    assert unchanged() == {}
 
 
 def test_an_interrupted_run_says_nothing_and_a_heavy_one_leaves_out_nothing(root: Path) -> None:

