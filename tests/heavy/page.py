@@ -18,7 +18,7 @@ from tests.heavy.mutants import ROOT, Change, take_turns
 WEB = Path("web")
 COPIED = ("web", "docs")  # a unit test reads the glossary
 SCRIPT = Path(__file__).with_name("page_changes.mjs")
-TIME = 60  # seconds that the tests of a change may take: what never ends is noticed too
+TIME = 180  # seconds that the tests of a change may take: what never ends is noticed too
 
 
 def page_files(root: Path) -> list[Path]:
