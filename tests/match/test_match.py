@@ -274,6 +274,10 @@ def test_a_choice_after_an_undo_rolls_new_dice_and_redo_the_recorded_ones():
         assert match.state.tobytes() == after
         match.undo("red")
         match.answer_undo("blue", True)
+        (once_more,) = match.redo("red")
+        assert once_more.of == 2 and once_more.faces == first.faces, "its dice fell at the event that it redoes"
+        match.undo("red")
+        match.answer_undo("blue", True)
         second = match.act("red", "attack 1.rifleman.1 2.rifleman.1")
         faces.add(first.faces == second.faces)
         match.act("red", "resign")

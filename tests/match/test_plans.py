@@ -83,6 +83,13 @@ def test_another_choice_a_withdrawal_and_an_empty_plan_cut_it_short():
         assert match.plan_of("U1", 0) == () and match.has_plan("U1") is False
 
 
+def test_a_choice_in_place_of_a_sealed_one_ends_the_plan_though_it_is_the_next_that_was_planned():
+    match = bidding_match("pair")
+    match.plan("U1", ("bid 1", "bid 2", "cheer"))  # the first is sealed, the second is planned
+    match.act("U1", "bid 2")
+    assert match.mailbox.slots == 0b1 and match.plan_of("U1", 0) == ()
+
+
 def test_a_plan_waits_for_dice_that_people_throw():
     match = bidding_match("pair")
     match.plan("U1", COURSE, typed=True)

@@ -112,6 +112,16 @@ def test_however_many_ask_the_one_who_asked_last_is_paced(monkeypatch):
     paced.take("anna")  # asked least recently, and so forgotten
 
 
+def test_who_asks_again_is_remembered_and_the_one_not_asked_for_longest_is_forgotten(monkeypatch):
+    monkeypatch.setattr(rate_limit, "MOST_BUCKETS", 2)
+    paced = RateLimiter(lambda: 0.0, SLOW, 2)
+    for who in ("anna", "ben", "anna", "carl"):
+        paced.take(who)
+    assert [who in paced for who in ("anna", "ben", "carl")] == [True, False, True]
+    with pytest.raises(ApiError, match="too often"):
+        paced.take("anna")
+
+
 def test_words_are_kept_as_they_read_and_families_stay_together():
     assert clean_text(" A\u030angstro\u0308m ") == "\u00c5ngstr\u00f6m"
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"

@@ -252,6 +252,8 @@ def test_links_are_made_anew_and_revoked(visit):
     other = sam.link("Tom", storyteller=True)
     other.post("/revoke", name="Sam")
     assert sam.ask("GET").status_code == 401 and other.get()["storyteller"]
+    refused = other.ask("POST", "/revoke", json={"name": "Tom"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "E_LINK"), "Sam's link is void: it opens nothing"
 
 
 def test_a_token_tells_which_campaign_it_opens(table):
