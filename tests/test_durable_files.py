@@ -21,6 +21,7 @@ from fireteam.durable_files import (
     new_folder,
     open_locked,
     remove_parts,
+    remove_stale,
     write_file,
     write_new_file,
 )
@@ -328,3 +329,34 @@ def test_lines_count_up_to_where_a_power_cut_has_torn_the_last_append(after, kep
 def test_a_torn_append_of_several_lines_does_not_count_from_its_first_hole():
     data = b"line\nab\n" + bytes(504) + b"rest\nmore\n"
     assert count_whole(data, together=2) == 8
+
+
+def test_a_file_that_belongs_to_another_is_not_stale_while_that_is_there(tmp_path: Path) -> None:
+    other, beside = tmp_path / "a.match", tmp_path / "a.match.secret"
+    other.touch()
+    beside.touch()
+    assert not remove_stale(beside, unless=other) and beside.exists()
+    other.unlink()
+    assert remove_stale(beside, unless=other) and not beside.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_with_the_name_of_a_part_holds_up_nobody(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / f".fireteam-{'0' * 16}.part")
+    write_file(tmp_path / "a.txt", b"a")
+    assert (tmp_path / "a.txt").read_bytes() == b"a"
+
+
+def test_a_part_that_another_process_is_about_to_remove_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locks, lock = iter([BlockingIOError()]), durable_files._lock
+
+    def lock_late(file: int) -> None:
+        if error := next(locks, None):
+            raise error
+        lock(file)
+
+    monkeypatch.setattr(durable_files, "_lock", lock_late)
+    write_file(tmp_path / "a.txt", b"a")
+    assert (tmp_path / "a.txt").read_bytes() == b"a"

@@ -27,6 +27,7 @@ SECTOR = 512  # bytes that a disk writes whole or not at all
 PROBE = 64 << 10  # bytes that a disk with room takes
 SIDES = ("old", "journal", "wal", "shm")  # of files beside a hidden one
 BINARY = getattr(os, "O_BINARY", 0)
+NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)  # for a name that may be a pipe or a link
 
 
 def write_file(path: Path, data: bytes, mode: int = 0o644) -> None:
@@ -299,12 +300,17 @@ def remove_parts(folder: Path) -> None:
                 (folder / found[0]).unlink(missing_ok=True)
 
 
-def remove_stale(path: Path) -> bool:
-    """Remove a file or folder of ours unless a process that lives has it locked; return whether it is gone."""
+def remove_stale(path: Path, unless: Path | None = None) -> bool:
+    """Remove a file or folder of ours unless a process that lives has it locked; return whether it is gone.
+
+    It stays as well where there is a file `unless`, which belongs to it.
+    """
     with contextlib.suppress(OSError):
-        file = os.open(path, os.O_RDONLY)
+        file = os.open(path, os.O_RDONLY | NO_WAIT)
         try:
             _lock(file)
+            if unless is not None and os.path.lexists(unless):
+                return False
             if stat.S_ISDIR(os.fstat(file).st_mode):
                 shutil.rmtree(path)
             else:
@@ -354,9 +360,7 @@ def _make_part(folder: Path, mode: int) -> tuple[int, Path]:
     while True:
         part = folder / _part_name()
         file = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, mode)
-        with contextlib.suppress(OSError):
-            _lock(file)
-        if os.path.lexists(part):
+        if _has_locked(file) and os.path.lexists(part):
             return file, part
         os.close(file)
 
@@ -370,6 +374,17 @@ def _lock_of(folder: Path) -> int | None:
     with contextlib.suppress(OSError):
         _lock(file)
     return file
+
+
+def _has_locked(file: int) -> bool:
+    """Lock a file, where the disk knows locks; whether no other process was quicker."""
+    try:
+        _lock(file)
+    except BlockingIOError:
+        return False
+    except OSError:  # this disk has no locks
+        return True
+    return True
 
 
 def _lock(file: int) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import sqlalchemy
@@ -14,10 +16,10 @@ from hypothesis import strategies as st
 
 from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
 from fireteam.server.store.acts import act_row
-from fireteam.server.store.commits import Claim, WriteUnit
+from fireteam.server.store.commits import Claim, Committer, WriteUnit, unit_of
 from fireteam.server.store.location import create_writer_engine, url_of
 from fireteam.server.store.rows import ItemRow
-from fireteam.server.store.store import Store
+from fireteam.server.store.store import Store, open_store
 from fireteam.server.store.writer import Writer
 from tests.server.store import rows
 
@@ -242,3 +244,22 @@ def test_nothing_to_keep_is_kept_at_once_and_the_next_unit_has_its_turn(store: S
     assert store.writer.commits == commits
     store.write(rows.new("a"))
     assert numbers(store, "a") == []
+
+
+def test_a_full_disk_is_tried_once_more_when_the_log_has_been_folded_and_then_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with contextlib.closing(open_store(f"sqlite:///{tmp_path}/table.db")) as store:
+        committer = Committer(store.url, "a process")
+        tries: list[int] = []
+
+        def fail(self: Committer, units: Sequence[WriteUnit]) -> list[Exception | None]:
+            tries.append(len(units))
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(Committer, "_commit", fail)
+        monkeypatch.setattr(Committer, "_fold", lambda self: True)
+        (refused,) = committer.commit([unit_of([rows.act("a", 0)])])
+        assert isinstance(refused, StoreUnavailable) and "the disk is full; make room" in str(refused)
+        assert tries == [1, 1]
+        committer.close()

@@ -84,7 +84,7 @@ class FileJournal(Journal):
         beside = f"{FIRST_LINE}\nsecret: {secret.value.hex()}\npacks: {pack_paths}\n".encode()
         side_path = secret_path(path)
         with _as_bad_file(path):
-            remove_stale(side_path)  # of a match whose beginning was cut short
+            remove_stale(side_path, unless=path)  # of a match whose beginning was cut short
             side_file = make_locked(side_path, beside, 0o600)  # only one can make it: the secret is theirs
             try:
                 data = (text + events).encode()
@@ -104,12 +104,14 @@ class FileJournal(Journal):
             BadFile: somebody else is writing, or has written since it was read.
         """
         with _as_bad_file(file.path):
-            handle = open_locked(file.path)
-            if os.fstat(handle).st_size != file.size:
-                os.close(handle)
-                raise BadFile(f"{file.path} has changed since it was read; try again")
-            lines = LineFile(handle, file.valid_size)
-            lines.trim()
+            lines = LineFile(handle := open_locked(file.path), file.valid_size)
+            try:
+                if os.fstat(handle).st_size != file.size:
+                    raise BadFile(f"{file.path} has changed since it was read; try again")
+                lines.trim()
+            except BaseException:
+                lines.close()
+                raise
         return cls(file.path, slots, file.chain[len(file.records) - 1], lines)
 
     def append(self, records: Sequence[Record]) -> None:

@@ -141,14 +141,10 @@ class Committer:
 
         That is Conflict, LeaseLost, StoreUnavailable, or the error of a value that the database cannot take.
         """
-        try:
-            return self._commit(units)
-        except Exception as error:  # whatever it is, who waits must hear it, and the next group has its turn
-            refusal = self._refusal(error)
-            self._disconnect()
-            if is_disk_full(error, self._url) and self._fold():
-                return self.commit(units)  # the log was what filled the disk, and has gone into the file
-            return [refusal] * len(units)
+        refusals, is_full = self._try_commit(units)
+        if is_full and self._fold():  # the log was what filled the disk, and has gone into the file: once more
+            refusals, _ = self._try_commit(units)
+        return refusals
 
     def close(self) -> None:
         """Close the connection. Of a SQLite file the last that is closed folds the log into the file."""
@@ -157,6 +153,15 @@ class Committer:
                 self.connection = WriterConnection(self._engine, self._owner, self._epochs)
         self._disconnect()
         self._engine.dispose()
+
+    def _try_commit(self, units: Sequence[WriteUnit]) -> tuple[list[Exception | None], bool]:
+        """Store units as `commit` does; return what it returns, and whether the disk was full."""
+        try:
+            return self._commit(units), False
+        except Exception as error:  # whatever it is, who waits must hear it, and the next group has its turn
+            refusal = self._refusal(error)
+            self._disconnect()
+            return [refusal] * len(units), is_disk_full(error, self._url)
 
     def _commit(self, units: Sequence[WriteUnit]) -> list[Exception | None]:
         """Store units with one commit; return for each why it was not stored, or None.
