@@ -227,3 +227,37 @@ def test_a_campaign_that_was_put_away_is_asked_for_again(database):
         assert later is not session and (await later.read(lambda campaign: campaign.head.name)) == "Winter"
 
     with_server(database, play)
+
+
+def test_a_table_that_cannot_be_opened_again_keeps_no_other_from_being_told(database, monkeypatch):
+    async def play(registry: TableRegistry, _: World) -> None:
+        sessions = [await table_of(registry) for _ in range(3)]
+        told: list[Session] = []
+
+        async def catch_up(self: Session) -> None:
+            told.append(self)
+            if self is not sessions[2]:
+                raise StoreUnavailable(f"table {sessions.index(self)}")
+
+        monkeypatch.setattr(Session, "catch_up_in_turn", catch_up)
+        with pytest.raises(StoreUnavailable, match="table 0"):
+            await registry.tell_uncertain()
+        assert told == sessions
+
+    with_server(database, play)
+
+
+def test_who_leaves_while_the_server_loses_its_database_leaves_quietly(database):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session = await table_of(registry)
+        subscriber = Subscriber(Caller(), Wire())
+        await session.subscribe(subscriber, {})
+        await session.turn.__aenter__()
+        leaving = asyncio.ensure_future(session.unsubscribe(subscriber))
+        await asyncio.sleep(0)
+        session.put_away(StoreUnavailable("this server has lost its database"))
+        session.turn.release()
+        await leaving
+        assert not session.subscribers
+
+    with_server(database, play)

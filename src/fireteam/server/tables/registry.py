@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -315,11 +314,18 @@ class TableRegistry:
         """Tell those at tables of which it is uncertain what the store has what was kept after all.
 
         Raises:
-            FireteamError: the database does not answer now.
+            FireteamError: a table cannot be opened again now, the first of those; all others have been told.
         """
+        failed: list[FireteamError] = []
         for session in list(self.open.values()):
-            with contextlib.suppress(HeldElsewhere):
+            try:
                 await session.catch_up_in_turn()
+            except HeldElsewhere:
+                pass
+            except FireteamError as error:
+                failed.append(error)
+        if failed:
+            raise failed[0]
 
     # Standing down
 

@@ -411,7 +411,7 @@ class Session:
         self.used = self.table.env.clock()
         seat = subscriber.who.seat
         if self.gone is None and not any(other.who.seat == seat for other in self.subscribers):
-            with suppress(HeldElsewhere):  # then nobody is here any more to be told who has gone
+            with suppress(FireteamError):  # it was put away: nobody is here any more to be told who has gone
                 await self._forget(seat)
 
     async def _forget(self, seat: str) -> None:
