@@ -223,6 +223,32 @@ def test_points_for_how_everybody_stands_at_the_end(item: str, points: tuple[int
     assert tuple(int(points) for points in at[1][0].points[1:3]) == points
 
 
+@pytest.mark.clause("FS3-21.5")
+@pytest.mark.parametrize(("item", "points"), [("enemy_ko_stun", (0, 0)), ("enemy_ko_physical", (0, 5))])
+def test_of_two_wounds_of_one_second_the_later_one_says_what_knocked_out(item: str, points: tuple[int, int]) -> None:
+    at = table(
+        *("anna 10,10 out", "ben 20,10", "eric 30,10 npc=5"),
+        conditions=(LIMIT,),
+        points=({"event": ITEMS[item], "value": 5},),
+    )
+    wound(*at, "anna", "Light", stun=1, second=3)
+    wound(*at, "anna", "Light", stun=0, second=3)
+    end_turn(*at)
+    assert tuple(int(points) for points in at[1][0].points[1:3]) == points
+
+
+@pytest.mark.clause("FS3-21.9", "FS3-7.29", "FS3-7.36")
+def test_who_leaves_from_a_zone_lets_go_of_a_captive() -> None:
+    at = table(
+        *("anna 5,10 captive=3", "ben 30,10", "eric 5,11 npc=5 subduer=1"),
+        conditions=({"kind": tables.WITHDRAW_FROM, "team": 1, "zone": 0, "number": 2},),
+        zones=((0, 0, 10, 40),),
+    )
+    end_turn(*at)
+    assert who(*at, "anna").status == state.WITHDRAWN
+    assert (who(*at, "anna").captive, who(*at, "eric").subduer) == (0, 0)
+
+
 @pytest.mark.clause("FS3-21.5", "FS3-21.9")
 def test_who_left_from_the_zone_of_an_objective_gives_no_points_for_an_exit() -> None:
     """Points of `withdrawn` are for who went over an exit; of another team's zone the mark means nothing."""
