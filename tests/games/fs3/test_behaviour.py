@@ -86,6 +86,15 @@ def test_a_comrade_is_treated_or_rallied(medic: str, patient: str, enemy: str, o
     assert ordered(at, "anna") == order
 
 
+@pytest.mark.clause("FS3-23.3", "FS3-7.39")
+@pytest.mark.parametrize(
+    ("patient", "order"), [("dora 10,5 npc=5 team=1 out", "attack bob burst=yes"), ("dora 10,5 out", "rally dora")]
+)
+def test_player_characters_alone_are_helped(patient: str, order: str) -> None:
+    at = table("anna 5,5 rifle", patient, "bob 45,35 npc=5 rifle")
+    assert ordered(at, "anna") == order
+
+
 @pytest.mark.clause("FS3-23.3")
 def test_without_a_wound_to_treat_one_rallies() -> None:
     at = table("anna 5,5 rifle First_Aid=4", "dora 6,5 out", "bob 45,35 npc=5")

@@ -123,6 +123,16 @@ def test_a_mock_fight_leaves_no_trace_but_the_luck_it_cost() -> None:
     assert desk.state == before
 
 
+@pytest.mark.clause("FS3-6.11", "FS3-21.6")
+def test_a_mock_wound_of_a_real_fight_stays_there() -> None:
+    desk = armed()
+    before, fought = desk.person().wounds, go(desk)
+    hit(fought, 1, 4, is_mock=1)
+    hit(fought, 1, 2)
+    come_home(desk, fought)
+    assert [one.severity for one in desk.person().wounds] == [*(one.severity for one in before), "Moderate"]
+
+
 @pytest.mark.clause("FS3-21.6")
 def test_wounds_that_the_storyteller_took_away_are_gone() -> None:
     desk = armed()

@@ -341,5 +341,8 @@ def test_an_old_injury_stays_where_it_is() -> None:
     wound(*at, "anna", "Light", "CH")
     end_turn(*at)
     assert refused(*at, "anna: move_wound 1 LA") == "ok"
+    after_reveal = at[0], at[1].copy()
+    after_reveal[1][0].phase = state.INITIATIVE
+    assert refused(*after_reveal, "anna: move_wound 1 LA") == "E-NO-WOUND"
     do(*at, dice=[60, 40])
     assert refused(*at, "anna: move_wound 1 LA") == "E-NO-WOUND"
