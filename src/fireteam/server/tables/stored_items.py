@@ -34,7 +34,10 @@ def stored_items(table: Table, stream: str, since: int, seat: str) -> tuple[Item
 
 
 def stored_item(row: ItemRow, key: str, slots: Sequence[str]) -> Item:
-    """Return an item of the store for who has the key of a seat, or of the table's stream; `slots` have these names."""
+    """Return an item of the store, as the holder of a seat's key may read it.
+
+    An item of the table's stream is for everybody; `slots` are the names of the slots in it.
+    """
     if row.stream == TABLE:
         is_json = row.body.startswith(b"{")
         what = WHAT.decode(row.body) if is_json else event_placeholder(decode_record(row.body), slots)
