@@ -92,6 +92,17 @@ def test_bullets_put_together_come_to_what_the_rules_come_to_when_played() -> No
     assert played == found.by(lambda blow: blow.severity) and len(played) == 5
 
 
+@pytest.mark.clause("FS3-2.19", "FS3-22.31")
+def test_odds_of_one_match_are_never_given_for_another_with_other_rules_for_a_natural_one() -> None:
+    def hit_chance(natural_one: int) -> Fraction:
+        at = table("anna 5,5 rifle rating=9 modifier=30", "bob 15,5 npc=4", natural_one=natural_one)
+        weapon = int(who(*at, "anna").weapons[0])
+        return Exchange(at[0].tables, at[1], number_of(at[0], "anna"), number_of(at[0], "bob"), weapon).hit_chance()
+
+    plain, natural, again = hit_chance(0), hit_chance(1), hit_chance(0)
+    assert plain == again > natural
+
+
 def ask(kind: str, **parts: Any) -> Any:
     return ASKS[kind].ask(find_game("fs3"), {name.rstrip("_"): value for name, value in parts.items()})
 

@@ -301,3 +301,16 @@ def test_every_scenario_goes_over_the_wire(name):
     assert json.decode(json.encode(GAME.scene(*at)))["title"]
     role = GAME.role(*at, 1)
     assert role.title.startswith("You are ") and role.goal.endswith("turns at most.")
+
+
+@pytest.mark.clause("FS3-22.3")
+def test_the_way_that_is_drawn_is_one_that_is_still_to_be_gone() -> None:
+    setting, states = scenario("loading_yard")
+    one = states[0].combatants[0]
+    one.order.n_legs, one.order.xs[0], one.order.ys[0] = 1, 1200, 900
+    (trail,) = GAME.scene(setting, states).ground.trails
+    assert trail.points[-1] == (12.0, 9.0)
+    gone, down = states.copy(), states.copy()
+    gone[0].combatants[0].moved = 1
+    down[0].combatants[0].status = KNOCKED_OUT
+    assert [GAME.scene(setting, after).ground.trails for after in (gone, down)] == [(), ()]
