@@ -103,11 +103,12 @@ def test_a_run_is_twice_as_far_and_sets_its_flags_whether_or_not_it_succeeds() -
 
 
 @pytest.mark.clause("GUN-7.19", "GUN-7.55", "GUN-7.56")
-def test_a_failed_run_may_end_where_it_began_in_the_old_posture() -> None:
+@pytest.mark.parametrize("posture", ("standing", "hiding"))
+def test_a_failed_run_may_end_where_it_began_in_the_old_posture(posture: str) -> None:
     pieces = [("low", (2.6, 0, 5.2, 10))]
-    at = table("A1 2,5", "B1 25,25", act="A1", pieces=pieces)
+    at = table(f"A1 2,5 {posture}", "B1 25,5", act="A1", pieces=pieces)
     do(*at, "run A1 7,5", dice=[2])
-    assert place_of(at[1], "A1") == (2, 5) and posture_of(at[1], "A1") == "standing" and who(at[1], "A1").moved
+    assert place_of(at[1], "A1") == (2, 5) and posture_of(at[1], "A1") == posture and who(at[1], "A1").moved
 
 
 @pytest.mark.clause("GUN-7.22", "GUN-7.23", "GUN-7.24", "GUN-7.25", "GUN-7.29", "GUN-7.41")

@@ -10,6 +10,9 @@ from fireteam.core.errors import IllegalChoice
 from fireteam.core.slot_choices import read_choice
 from fireteam.games.gunplay.choices import React
 from fireteam.games.gunplay.decision import DECISION
+from fireteam.games.gunplay.rules.overwatch import reaction_faces
+from fireteam.games.gunplay.rules.shooting import sees_character
+from fireteam.games.gunplay.state import SINGLE
 from tests.games.gunplay.table import (
     FULL,
     INITIATIVE,
@@ -18,6 +21,7 @@ from tests.games.gunplay.table import (
     do,
     is_down,
     kinds,
+    number_of,
     of_kind,
     only,
     phase_of,
@@ -258,6 +262,67 @@ def test_who_waits_is_asked_again_after_losing_sight() -> None:
     assert place_of(at[1], "B1") == (12.9, 7), "where it never loses sight only the end is offered"
 
 
+@pytest.mark.clause("GUN-13.33", "GUN-13.34", "GUN-13.46")
+@pytest.mark.parametrize("answers", [("wait",), ("wait", "wait", "pass")], ids=" ".join)
+@pytest.mark.parametrize("step", ["0.25", "0.5", "1.0"])
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [("tall", (10.8, 5.9, 11.8, 6.1))],
+        [("tall", (10.8, 5.9, 11.2, 6.1)), ("tall", (11.9, 5.9, 12.4, 6.1))],
+        [("low", (10.9, 5.9, 11.4, 6.1)), ("tall", (11.7, 5.9, 12.1, 6.1))],
+        [],
+    ],
+    ids=["one gap", "two gaps", "cover, then a gap", "open"],
+)
+def test_who_waits_is_asked_where_the_point_and_what_lies_since_the_last_answer_say(
+    pieces: list[Any], step: str, answers: tuple[str, ...]
+) -> None:
+    """Two who wait are told apart by where they stand; what each is asked is worked out from fresh tables."""
+    places, points = {"A1": "13,1", "A2": "8,1"}, points_of(10, 12.9, float(step))
+    at = table(
+        *(f"{name} {place} ask" for name, place in places.items()),
+        "B1 10,7",
+        "B2 39,29",
+        act="B1",
+        modules="overwatch",
+        pieces=pieces,
+        step=step,
+    )
+    do(*at, "move B1 12.9,7")
+    asked: dict[str, list[float]] = {name: [] for name in places}
+    while phase_of(at[1]) == "react":
+        name = next(name for k, name in enumerate(places) if int(at[1][0].doing.offered) >> k & 1)
+        asked[name].append(place_of(at[1], "B1")[0])
+        do(*at, f"{answers[(len(asked[name]) - 1) % len(answers)]} {name}")
+    for name, place in places.items():
+        assert asked[name] == points_to_ask(place, points, pieces, answers), name
+
+
+def points_of(start: float, end: float, step: float) -> list[float]:
+    """The trigger points of a straight way."""
+    points = [start]
+    while points[-1] + step < end:
+        points.append(points[-1] + step)
+    return [*points, end]
+
+
+def points_to_ask(place: str, points: list[float], pieces: list[Any], answers: tuple[str, ...]) -> list[float]:
+    """Where one who waits is offered a shot at B1 that walks along y 7, by GUN-13.33 as it is written."""
+    asked: list[float] = []
+    last_faces, lost = 0, False
+    for x in points:
+        (setting, states) = table(f"A1 {place} ask", f"B1 {x},7", act="B1", modules="overwatch", pieces=pieces)
+        faces = int(reaction_faces(states[0], setting.tables[0], 0, SINGLE, 1))
+        lost = lost or not sees_character(states[0], setting.tables[0], 0, number_of("B1"))
+        if faces and (not asked or faces != last_faces or lost or x == points[-1]):
+            asked.append(x)
+            last_faces, lost = faces, False
+            if answers[(len(asked) - 1) % len(answers)] == "pass":
+                break
+    return asked
+
+
 @pytest.mark.clause("GUN-13.23", "GUN-6.10")
 def test_a_mover_that_goes_down_ends_its_activation_at_once() -> None:
     at = walk("auto min=0", "auto min=0")
@@ -302,6 +367,34 @@ def test_a_mover_stops_at_the_last_legal_stop() -> None:
     at = table("A1 13,1 auto min=0 region=11,6,14,8", "B1 10,7 prone", "B2 39,29", act="B1", modules="overwatch")
     do(*at, "move B1 11.5,7 - crawl stop", dice=[1])
     assert posture_of(at[1], "B1") == "prone" and place_of(at[1], "B1") == (11, 7)
+
+
+@pytest.mark.clause("GUN-7.15", "GUN-7.55", "GUN-7.56")
+@pytest.mark.parametrize("posture", ["standing", "prone", "hiding"])
+@pytest.mark.parametrize(
+    ("fence", "stop", "end"),
+    [((10.6, 6, 11.8, 8), 10, ""), ((11.2, 6, 11.7, 8), 10.5, "standing")],
+    ids=["back to the start", "back to a point on the way"],
+)
+def test_a_mover_that_is_set_back_has_the_posture_of_the_point_where_it_ends(
+    posture: str, fence: tuple[float, ...], stop: float, end: str
+) -> None:
+    """It is stopped at x 11, too near to the fence, and goes back to the start only where no point before is free."""
+    at = table(
+        "A1 13,1 auto min=0 region=10.9,6,14,8",
+        f"B1 10,7 Fast {posture}",
+        "B2 39,29",
+        act="B1",
+        modules="overwatch traits",
+        pieces=[("low", fence)],
+    )
+    told = do(*at, "move B1 12.4,7 - walk stop", dice=[1])
+    assert (place_of(at[1], "B1"), posture_of(at[1], "B1")) == ((stop, 7), end or posture)
+    assert only(told, "stopped").at == f"{stop},7"
+    ways = [(one.event.start, one.event.end) for one in of_kind(told, "moved")]  # type: ignore[attr-defined]
+    assert ways == [("10,7", "11,7"), ("11,7", f"{stop},7")]
+    changed = [one.event.posture for one in of_kind(told, "posture_changed")]  # type: ignore[attr-defined]
+    assert changed == ([end] if end and end != posture else [])
 
 
 @pytest.mark.clause("GUN-7.52", "GUN-13.47")
