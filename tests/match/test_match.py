@@ -369,6 +369,19 @@ def test_what_was_redone_is_redone_once():
     assert match.state.tobytes() == after
 
 
+def test_whatever_is_redone_again_and_again_points_to_the_event_whose_dice_fell():
+    match = duel()
+    match.act("red", "end_move")
+    first = match.act("red", "attack 1.rifleman.1 2.rifleman.1")
+    for _ in range(3):
+        match.undo("red")
+        match.answer_undo("blue", True)
+        (redone,) = match.redo("red")
+        assert (redone.of, redone.faces) == (first.number, first.faces)
+    match.act("red", "resign")
+    assert events_with_false_dice(match.reveal_secret(), match.records) == []
+
+
 def test_nothing_to_take_back_is_said():
     with pytest.raises(Forbidden, match="blue has nothing to take back"):
         duel().undo("blue")

@@ -83,11 +83,26 @@ def test_another_choice_a_withdrawal_and_an_empty_plan_cut_it_short():
         assert match.plan_of("U1", 0) == () and match.has_plan("U1") is False
 
 
-def test_a_choice_in_place_of_a_sealed_one_ends_the_plan_though_it_is_the_next_that_was_planned():
+@pytest.mark.parametrize("line", ["bid 1", "bid 3", "bid 2"], ids=["the same", "the next one planned", "another"])
+def test_whatever_replaces_a_sealed_choice_ends_the_plan(line):
+    """It was not the planned one, even where it is what was planned for the next decision."""
     match = bidding_match("pair")
-    match.plan("U1", ("bid 1", "bid 2", "cheer"))  # the first is sealed, the second is planned
-    match.act("U1", "bid 2")
-    assert match.mailbox.slots == 0b1 and match.plan_of("U1", 0) == ()
+    match.plan("U1", ("bid 1", "bid 3", "cheer"))
+    assert len(match.plan_of("U1", 0)) == 2
+    match.act("U1", line)
+    assert match.plan_of("U1", 0) == () and match.mailbox.slots == 1
+    record = match.act("U2", "bid 0")
+    assert record is not None and record.choices[0] == (0, line) and match.slots_to_act() == [0, 1]
+
+
+def test_a_planned_choice_made_by_hand_is_used_up_and_the_rest_follows():
+    """Nothing is sealed by itself while whoever shows the match sets the pace."""
+    for line, left in (("bid 1", 2), ("bid 2", 0)):
+        match = bidding_match("pair")
+        match.is_paced = True
+        match.plan("U1", ("bid 1", "cheer", "bid 0"))
+        match.act("U1", line)
+        assert len(match.plan_of("U1", 0)) == left, line
 
 
 def test_a_plan_waits_for_dice_that_people_throw():

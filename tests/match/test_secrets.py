@@ -14,7 +14,7 @@ from fireteam.match.apply import events_with_false_dice
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import FREE, Seat
-from tests.games import stones
+from tests.games import bidding, stones
 from tests.terminal.scripted_terminal import Terminal
 
 ALPHA, BETA, GUEST = Seat("alpha", 0b000111), Seat("beta", 0b111000), Seat("guest")
@@ -102,6 +102,25 @@ def test_an_undo_of_a_joint_choice_needs_consent_of_players_and_redo_repeats_its
     assert match.state.tobytes() == before
     match.redo("alpha")
     assert match.state.tobytes() == after
+
+
+def test_while_a_sealed_choice_waits_nothing_is_taken_back_without_asking():
+    """Anna alone decides, for two; Ben's bidder is out, and he has a say all the same."""
+    setting = bidding.GAME.make_setting("five")
+    states = setting.opening.copy()
+    for bidder in list(states[0].bidders)[2:]:
+        bidder.points = -1
+    match = Match(setting, (Seat("anna", 0b011), Seat("ben", 0b100)), secret_of_seed(1), states)
+    for _ in range(2):
+        match.act("anna", "bid 0")
+    assert match.slots_to_act() == [0, 1] and match.undo_rights("anna") == (True, False)
+    match.act("anna", "cheer", 0)
+    before = match.state.tobytes()
+    assert match.slots_to_act() == [1] and match.undo_rights("anna") == (False, True)
+    assert match.undo("anna") is None and match.undo_request.waiting == {"ben"}
+    assert match.mailbox.slots == 1 and match.state.tobytes() == before
+    match.answer_undo("ben", True)
+    assert match.mailbox.is_empty and match.slots_to_act() == [0, 1] and match.state.tobytes() != before
 
 
 def test_in_hot_seat_the_board_is_handed_over():
