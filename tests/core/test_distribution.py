@@ -38,7 +38,7 @@ from fireteam.core.run import apply
 from tests.statistics import p_value
 
 # A game of one choice: dice thrown in a manner that the State says, with what they give.
-AT_ONCE, ONE_A_STEP, TIE_AGAIN, BANDS, LONGER_IF_LUCKY, TO_AND_FRO, FOR_EVER = range(7)
+AT_ONCE, ONE_A_STEP, TIE_AGAIN, BANDS, LONGER_IF_LUCKY, TO_AND_FRO, FOR_EVER, ONE_OF_TWO_DICE = range(8)
 
 
 class State:
@@ -75,6 +75,8 @@ def advance(state: Any, tables: Any, dice: Dice, log: Log) -> None:
         state.total, state.fro = 1, 0
     elif state.manner == BANDS:
         state.total = roll_band(dice, log, state.sides, (1, 3, state.sides), 0)
+    elif state.manner == ONE_OF_TWO_DICE:
+        state.total = roll(dice, log, state.sides if roll(dice, log, 2, 0) == 1 else state.sides + 1, 0)
     elif state.manner == LONGER_IF_LUCKY:
         state.total = roll(dice, log, state.sides, 0)
         if state.total == state.sides:
@@ -163,6 +165,21 @@ def test_a_die_read_in_bands_is_one_node() -> None:
     chances = exhaust(thrown(BANDS, sides=10), TABLES, GO)
     assert sums(chances) == {0: Fraction(1, 10), 1: Fraction(2, 10), 2: Fraction(7, 10)}
     assert chances.leaves == 1 + 3
+
+
+@pytest.mark.parametrize("later", [AT_ONCE, BANDS, TIE_AGAIN, LONGER_IF_LUCKY, ONE_OF_TWO_DICE])
+def test_what_an_earlier_question_left_in_the_workspace_adds_nothing(later: int) -> None:
+    """Its ends had shares over two denominators, where those of most questions have one."""
+    either = sums(exhaust(thrown(ONE_OF_TWO_DICE, 1, 20), TABLES, GO))
+    assert either == {n: Fraction(n <= 20, 40) + Fraction(1, 42) for n in range(1, 22)}
+    chances = sums(exhaust(thrown(later, 1, 8), TABLES, GO))
+    assert sum(chances.values()) == 1
+    assert later != AT_ONCE or chances == judged(icepool.d(8))
+    desk, fronts = new_workspace(blank(State)), new_buffers(blank(State))
+    for manner, sides in ((ONE_OF_TWO_DICE, 20), (later, 8)):
+        states = thrown(manner, 1, sides)
+        mean = float(exhaust(states, TABLES, GO).mean(lambda state: int(state.total)))
+        assert expected_value(states, TABLES, 0, GO, desk, fronts) * 100 == pytest.approx(mean)
 
 
 def test_ways_of_different_length_keep_their_weights() -> None:

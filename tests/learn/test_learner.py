@@ -11,6 +11,7 @@ from fireteam.core.errors import FireteamError, Forbidden, IllegalChoice
 from fireteam.core.protocol.choices import new_choices, put_choice
 from fireteam.core.slot_choices import encode_choice, menu, read_choice
 from fireteam.learn.learner import GOAL_MET, GOAL_MISSED, GOOD_CHOICE, Advice, PoorChoice, Praise
+from fireteam.learn.lesson import ROUND
 from fireteam.learn.lesson_file import games_with_lessons, lesson_of
 from fireteam.registry import find_game
 from fireteam.sim.solve import answer
@@ -168,6 +169,32 @@ def test_a_poor_choice_is_done_only_by_luck():
 
 def test_a_step_ends_as_soon_as_its_goal_is_out_of_reach():
     assert outcomes(2, "move 1.recon.1 d4") == {GOAL_MISSED: {True}}
+
+
+ROUNDS = [
+    (game, number)
+    for game in games_with_lessons()
+    for number, step in enumerate(lesson_of(find_game(game)).steps, 1)
+    if step.lasts == ROUND
+]
+
+
+@pytest.mark.parametrize(("game", "number"), ROUNDS)
+def test_a_step_that_lasts_a_round_goes_on_until_the_learner_is_to_choose_again(game, number):
+    """However many of the others' choices come before that: in TTT all of an enemy's turn, who moves, then fires."""
+    learner, others = learner_at(number, game=game), 0
+    while not learner.outcome:
+        match, slot = learner.match, learner.match.slots_to_act()[0]
+        if slot == learner.slot:
+            assert not others
+            ways = {} if learner.step.answer else learner.odds.chances(match.view(learner.lesson.seat))
+            learner.choose(learner.step.answer or max(ways, key=lambda way: ways[way]))
+        else:
+            seat = match.seat_of(slot)
+            match.act(seat.name, menu(learner.setting, match.view(seat.name), slot)[0], slot)
+            others += 1
+    assert learner.slot in learner.match.slots_to_act() or learner.match.is_over
+    assert others > 1 or game != "ttt"
 
 
 def test_undo_takes_a_poor_choice_back_for_good():

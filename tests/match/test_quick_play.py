@@ -13,7 +13,7 @@ import pytest
 from fireteam.core.engine.record import as_words
 from fireteam.core.game import Game
 from fireteam.core.protocol.choices import name_of, new_choices
-from fireteam.core.protocol.drawing import TRAILS
+from fireteam.core.protocol.drawing import DECISION, TRAILS
 from fireteam.core.protocol.events import BECAUSE, DIE
 from fireteam.core.protocol.number_forms import FIXED, LIST, NO_FORM, RUNS, event_widths, verb_columns, verb_form
 from fireteam.core.quick_menu import NOT_TOLD, put_groups
@@ -94,6 +94,35 @@ def test_a_quick_choice_is_the_event_that_it_is_otherwise(make, most, least):
             for one in seats:
                 assert play.undo_rights(one) == match.undo_rights(one.name)
     assert count >= least
+
+
+def rows_for_all(match: Match, states: np.ndarray) -> list[list[int]]:
+    """How a State is drawn for everybody, but for how a slot is asked, without the zeros at the ends of rows."""
+    known, rows = match.redact(states, 0), np.zeros((SECTIONS + 4, COLUMNS), np.int64)
+    assert draw(known[0], match.setting.tables[0], -1, rows)
+    return [np.trim_zeros(row, "b").tolist() for row in rows[: SECTIONS + DECISION]]
+
+
+def test_everybody_is_told_what_everybody_may_know_of_a_choice_that_begins_or_ends_a_secret():
+    """What is told is the difference of two drawings, and either may leave something out."""
+    match, luck, met = skirmish("farm", config="full"), Random(0), set()
+    play = QuickPlay(match)
+    while not match.is_over and match.next_number < 70:
+        play.look()
+        seat, line = lot(match, luck)
+        before, quick = match.state.copy(), choose(play, match, seat, line)
+        if quick is None:
+            match.act(seat, line)
+            continue
+        after = quick.outcome.state
+        hides = tuple(match.redact(state, 0).tobytes() != state.tobytes() for state in (before, after))
+        met.add(hides)
+        assert quick.outcome.has_secrets == any(hides)
+        _, changes = json.loads(f"[{quick.outcome.rows.decode()}]")
+        pairs = enumerate(zip(rows_for_all(match, before), rows_for_all(match, after), strict=True))
+        assert changes == [[i, *new] for i, (old, new) in pairs if old != new]
+        (play.commit_last if quick.is_last else play.commit)(quick)
+    assert len(met) == 4, "with a secret before or after, in both and in neither"
 
 
 def test_a_quick_choice_that_counted_can_be_undone_as_if_it_had_not_been():
