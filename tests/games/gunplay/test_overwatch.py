@@ -108,6 +108,17 @@ def test_orders_are_taken_as_given_or_refused() -> None:
     assert (orders.policy, orders.min_chance, orders.on, orders.mode, orders.in_region) == (0, 20, 3, 0, 0)
 
 
+@pytest.mark.clause("GUN-13.30", "GUN-22.3")
+@pytest.mark.parametrize("orders", ("ask", "hold", "auto 20 move single B2", "auto 0 fire single - 1,1:9,9"))
+def test_of_older_orders_nothing_is_left_in_new_ones(orders: str) -> None:
+    """Neither a target nor a region."""
+    first, again = (table("A1 5,5 ask", "B1 25,5", "B2 25,9", choose="A", modules="overwatch") for _ in range(2))
+    do(*again, "set_orders A1 auto 50 fire single B1 4,0:12.5,8")
+    for at in (first, again):
+        do(*at, f"set_orders A1 {orders}")
+    assert again[1].tobytes() == first[1].tobytes()
+
+
 @pytest.mark.clause("GUN-13.35", "GUN-13.49", "GUN-13.51", "GUN-22.3")
 @pytest.mark.parametrize(
     ("line", "sentence"),
