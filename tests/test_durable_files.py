@@ -360,3 +360,35 @@ def test_a_part_that_another_process_is_about_to_remove_is_made_anew(
     monkeypatch.setattr(durable_files, "_lock", lock_late)
     write_file(tmp_path / "a.txt", b"a")
     assert (tmp_path / "a.txt").read_bytes() == b"a"
+
+
+def test_a_part_folder_that_another_process_is_about_to_remove_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locks, lock = iter([BlockingIOError()]), durable_files._lock
+
+    def lock_late(file: int) -> None:
+        if error := next(locks, None):
+            for part in tmp_path.iterdir():
+                part.rmdir()
+            raise error
+        lock(file)
+
+    monkeypatch.setattr(durable_files, "_lock", lock_late)
+    with new_folder(tmp_path / "pack") as part:
+        write_file(part / "a", b"x")
+    assert [each.name for each in tmp_path.rglob("*")] == ["pack", "a"]
+
+
+def test_a_stale_file_is_closed_before_it_is_removed_where_it_must_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, happened = tmp_path / "a", []
+    path.touch()
+    with monkeypatch.context() as windows:
+        for name in ("close", "unlink"):
+            real = getattr(os, name)
+            windows.setattr(os, name, lambda each, name=name, real=real: (happened.append(name), real(each)))
+        windows.setattr(os, "name", "nt")
+        is_gone = remove_stale(path)
+    assert is_gone and happened == ["close", "unlink"]

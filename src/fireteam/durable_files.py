@@ -103,9 +103,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     path = Path(os.path.realpath(path))
     make_folders(path.parent)
     remove_parts(path.parent)
-    part = path.parent / _part_name()
-    part.mkdir()
-    lock = _lock_of(part)
+    lock, part = _make_part_folder(path.parent)
     try:
         yield part
         for folder, _, _ in os.walk(part, topdown=False):
@@ -305,18 +303,19 @@ def remove_stale(path: Path, unless: Path | None = None) -> bool:
 
     It stays as well where there is a file `unless`, which belongs to it.
     """
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError), contextlib.ExitStack() as opened:
         file = os.open(path, os.O_RDONLY | NO_WAIT)
-        try:
-            _lock(file)
-            if unless is not None and os.path.lexists(unless):
-                return False
-            if stat.S_ISDIR(os.fstat(file).st_mode):
-                shutil.rmtree(path)
-            else:
-                path.unlink()
-        finally:
-            os.close(file)
+        opened.callback(os.close, file)
+        _lock(file)
+        if unless is not None and os.path.lexists(unless):
+            return False
+        is_folder = stat.S_ISDIR(os.fstat(file).st_mode)
+        if os.name == "nt":
+            opened.close()  # what is open cannot be removed there
+        if is_folder:
+            shutil.rmtree(path)
+        else:
+            path.unlink()
     return not os.path.lexists(path)
 
 
@@ -365,15 +364,20 @@ def _make_part(folder: Path, mode: int) -> tuple[int, Path]:
         os.close(file)
 
 
-def _lock_of(folder: Path) -> int | None:
-    """A folder of ours, open and locked; None where folders cannot be opened."""
-    try:
-        file = os.open(folder, os.O_RDONLY)
-    except PermissionError:
-        return None
-    with contextlib.suppress(OSError):
-        _lock(file)
-    return file
+def _make_part_folder(above: Path) -> tuple[int | None, Path]:
+    """Make a hidden folder as `_make_part` makes a file; the lock is None where folders cannot be opened."""
+    while True:
+        part = above / _part_name()
+        part.mkdir()
+        try:
+            file = os.open(part, os.O_RDONLY)
+        except PermissionError:
+            return None, part
+        except FileNotFoundError:  # another process has removed it
+            continue
+        if _has_locked(file) and os.path.lexists(part):
+            return file, part
+        os.close(file)
 
 
 def _has_locked(file: int) -> bool:
