@@ -56,7 +56,7 @@ def stale(walk: Walk, moments: Sequence[Moment], changes: int, menus: int) -> li
 
 def all_caches() -> list[IdentityCache[Any] | SharedValues[Any]]:
     """The caches of objects that never change, of whatever part."""
-    return [one for one in gc.get_objects() if isinstance(one, (IdentityCache, SharedValues))]
+    return [one for one in gc.get_objects() if type(one) in (IdentityCache, SharedValues)]  # a weak proxy may be dead
 
 
 def beside(states: Array, most: int, seed: int) -> Iterator[Array]:

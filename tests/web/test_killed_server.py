@@ -107,5 +107,5 @@ def test_who_waits_long_is_told_what_happens_and_what_to_do_and_the_table_comes_
     expect(ben.page.get_by_text("does not open")).to_have_count(0)
     served.start()
     for person in (ann, ben):
-        expect(person.page.get_by_text("The server does not answer")).to_have_count(0)
+        expect(person.page.get_by_text("The server does not answer")).to_have_count(0, timeout=60_000)
         person.sits()
