@@ -78,7 +78,7 @@ class PageTree:
         """Whether all tests pass that import a file of the page, and how many they are."""
         vitest = str(self.root / WEB / "node_modules" / "vitest" / "vitest.mjs")
         related = ("related", path.relative_to(WEB).as_posix(), "--run", "--bail=1", "--passWithNoTests")
-        words = [node(), vitest, *related, "--reporter=json", "--maxWorkers=1", "--no-isolate"]
+        words = [node(), vitest, *related, "--reporter=json", "--maxWorkers=1"]
         with subprocess.Popen(
             words,
             cwd=self.root / WEB,
