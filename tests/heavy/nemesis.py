@@ -29,7 +29,7 @@ from tests.server.tcp_proxy import PASSES, STALLS, SWALLOWS_COMMITS, TcpProxy, p
 from tests.server.test_crash_recovery import Serving
 
 SERVERS, TABLES = 3, 4
-MOST_ACTS = 400  # of one player: all loops are bounded
+MOST_ACTS = 4_000  # of one player, more than there is time for: all loops are bounded
 BREATH = 0.05  # seconds between two acts of a player
 CALM = (0.5, 2.5)  # seconds between two troubles
 ASLEEP = (1.0, 7.0)  # seconds for which a process is stopped: a lease is taken over after 4
