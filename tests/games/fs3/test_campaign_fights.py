@@ -21,6 +21,7 @@ from fireteam.games.fs3.campaign.rules import CAMPAIGN
 from fireteam.games.fs3.campaign.state import DAY
 from fireteam.games.fs3.rules.care import is_treatable
 from fireteam.games.fs3.rules.wounds import add_up_wounds
+from fireteam.games.fs3.state import PILOT_ROLE
 from fireteam.games.fs3.tables import COMBATANTS
 from fireteam.registry import find_game
 
@@ -73,6 +74,24 @@ def test_who_goes_brings_wounds_luck_and_ammunition() -> None:
     assert (int(kept.severity), int(kept.points), int(kept.has_healed), int(kept.second)) == (3, 10, 1, -DAY)
     assert not is_treatable(states[0], setting.tables[0], 0)
     assert "Jo Arden" in setting.content.titles.values()
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-12.4", "FS3-22.19", "FS3-D.3")
+def test_notes_of_who_goes_and_of_its_wounds_stay_at_home() -> None:
+    """Everybody at the table may read the options of a match; the wounds come home with their notes."""
+    desk, content = armed(), find_game("fs3").make_setting("shuttle_run", {}).content
+    sheet = next(each for each in content.sheets if each.is_pc and each.role == PILOT_ROLE)
+    chart = content.files.charts[content.files.vehicles[sheet.vehicle].chart]
+    desk.do(c.AddVehicle("falcon", "Falcon", sheet.vehicle))
+    desk.do(InflictWound("falcon", next(iter(chart.locations)), "Moderate", notes="a sabotage"))
+    desk.do(c.WriteNotes("jo", "hunts the traitor"))
+    desk.do(c.WritePrivateNotes("jo", "is the traitor"))
+    before = desk.state
+    brought = CAMPAIGN.fight(before, "shuttle_run", ("jo",))["pc1"]
+    assert '"severity":"Serious"' in brought and '"craft_wounds":[{' in brought
+    assert [word for word in ("notes", "stairs", "sabotage", "traitor") if word in brought] == []
+    come_home(desk, go(desk, "shuttle_run"))
+    assert (desk.person(), desk.state.craft) == (before.people["jo"], before.craft)
 
 
 @pytest.mark.clause("FS3-21.6", "FS3-1.10", "FS3-12.4")

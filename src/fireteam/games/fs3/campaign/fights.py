@@ -131,8 +131,8 @@ def brought(campaign: Campaign, person: Person, craft: Craft | None) -> dict[str
 
 
 def aged(campaign: Campaign, wounds: Iterable[WoundRecord]) -> tuple[KeptWound, ...]:
-    """Wounds as they are brought along, with the seconds that have passed since."""
-    return tuple(changed(wound_entry(each), age_s=max(campaign.clock - each.at, 0)) for each in wounds)
+    """Wounds as they are brought along, with the seconds that have passed since, without notes."""
+    return tuple(changed(wound_entry(each), age_s=max(campaign.clock - each.at, 0), notes="") for each in wounds)
 
 
 # And back
