@@ -141,6 +141,8 @@ def test_high_ratings_may_be_limited_for_raises_too() -> None:
     with pytest.raises(IllegalChoice, match=r"5 ratings of 7 or more; 4 are the most \(E-XP-HIGH, FS3-5.11\)"):
         with_raise(desk.person(), entry, False, strict)
     assert with_raise(desk.person(), changed(entry, skill="Firearms"), False, strict).ratings["Firearms"] == 9
+    over = changed(desk.person(), ratings={**desk.person().ratings, "Alertness": 7})
+    assert with_raise(over, changed(entry, skill="Stealth"), False, strict).ratings["Stealth"] == 5
 
 
 @pytest.mark.clause("FS3-5.6")
@@ -160,6 +162,18 @@ def test_a_player_asks_and_the_storyteller_answers() -> None:
     assert desk.refuse(c.RaiseSkill("kim", "Melee"), PIA).code == "E-PERM"
 
 
+@pytest.mark.clause("FS3-5.10", "FS3-5.8")
+def test_what_is_asked_for_may_be_granted_without_the_limits() -> None:
+    desk = in_play(xp=16)
+    desk.do(c.RaiseSkill("jo", "Melee"), PIA)
+    wish = desk.person().wish
+    desk.do(c.RaiseSkill("jo", "Stealth"))
+    desk.change("jo", wish=wish)
+    assert desk.refuse(c.GrantRaise("jo")).code == "E-XP-COOLDOWN"
+    desk.do(c.GrantRaise("jo", override=True))
+    assert desk.person().ratings["Melee"] == 6 and desk.person().xp_log[-1].override
+
+
 @pytest.mark.clause("FS3-5.6", "FS3-5.8", "FS3-5.9")
 def test_a_refund_takes_the_last_raise_back() -> None:
     """The rating, what it cost, and the pause; what is above the cap is lost."""
@@ -174,6 +188,17 @@ def test_a_refund_takes_the_last_raise_back() -> None:
     assert "by no raise that could be refunded" in desk.refuse(c.RefundRaise("jo", "Melee")).sentence
     desk.do(c.AwardPackage({"Firearms": 10}, "school", ("jo",)))
     assert desk.refuse(c.RefundRaise("jo", "Firearms")).code == "E-STATE"
+    desk.do(c.AwardPackage({"Melee": 6}, "school", ("jo",)))
+    assert desk.refuse(c.RefundRaise("jo", "Melee")).code == "E-STATE", "its one raise was refunded already"
+
+
+@pytest.mark.clause("FS3-5.9", "FS3-5.10")
+def test_a_refund_takes_nothing_from_who_is_above_the_cap() -> None:
+    desk = in_play(xp=16)
+    desk.do(c.RaiseSkill("jo", "Melee"))
+    desk.do(c.AwardXp(8, "a miracle", ("jo",), override=True))
+    assert desk.do(c.RefundRaise("jo", "Melee")).sentences[0].endswith("0 XP back, 4 lost above the cap of 16")
+    assert desk.person().xp == 20
 
 
 @pytest.mark.clause("FS3-5.8", "FS3-1.9")

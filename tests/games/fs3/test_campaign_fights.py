@@ -18,7 +18,8 @@ from fireteam.games.fs3.campaign.calendar import AdvanceCalendar
 from fireteam.games.fs3.campaign.fights import Aftermath, RecordFight
 from fireteam.games.fs3.campaign.healing import InflictWound
 from fireteam.games.fs3.campaign.rules import CAMPAIGN
-from fireteam.games.fs3.campaign.state import DAY
+from fireteam.games.fs3.campaign.state import DAY, changed
+from fireteam.games.fs3.content import places_of
 from fireteam.games.fs3.rules.care import is_treatable
 from fireteam.games.fs3.rules.wounds import add_up_wounds
 from fireteam.games.fs3.state import PILOT_ROLE
@@ -206,6 +207,124 @@ def test_a_vehicle_goes_and_comes_home_with_its_damage() -> None:
         (2, "Critical"),
     ]
     assert desk.person().rounds == {"rifle": 7}
+
+
+def craft_of(desk: Desk, *who: str) -> list[str]:
+    """The vehicles of the campaign that pilots of a patrol fly."""
+    options = CAMPAIGN.fight(desk.state, "patrol", who)
+    return [json.loads(options[f"pc{n}"])["leave"].get("craft", "") for n, _ in enumerate(who, 1)]
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-22.19")
+def test_a_pilot_flies_the_vehicle_of_the_seats_name_and_no_two_fly_one() -> None:
+    desk, setting = armed(), find_game("fs3").make_setting("patrol", {})
+    place = places_of(setting.content.files.scenario("patrol"))[0]
+    desk.do(c.AddVehicle("owl", "Owl", "interceptor"))
+    assert craft_of(desk, "jo", "kim") == ["owl", ""]
+    desk.do(c.AddVehicle("own", place.craft or f"{place.name}s", "interceptor"))
+    assert craft_of(desk, "jo", "kim") == ["own", "owl"]
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-12.4", "FS3-22.19")
+def test_what_is_healed_stays_at_home_and_keeps_its_number() -> None:
+    desk = armed()
+    desk.do(c.AddVehicle("owl", "Owl", "interceptor"))
+    for victim, location in (("jo", "CH"), ("owl", "BD")):
+        desk.do(InflictWound(victim, location, "Light"))
+        desk.do(InflictWound(victim, location, "Moderate"))
+    jo, owl = desk.person(), desk.state.craft["owl"]
+    desk.change("jo", wounds=(changed(jo.wounds[0], severity="healed", tenths=0), *jo.wounds[1:]))
+    owl = changed(owl, wounds=(changed(owl.wounds[0], severity="healed"), owl.wounds[1]))
+    desk.state = changed(desk.state, craft={"owl": owl})
+    fought = go(desk, "patrol")
+    leave = fought[0].content.files.characters["jo"].leave
+    assert (leave.wounds, leave.craft_numbers) == ((2, 3), (2,))
+    assert [each.severity for each in leave.craft_wounds] == ["Moderate"]
+    fought[1][0].wounds[1].victim = 0
+    come_home(desk, fought)
+    assert [(each.number, each.severity) for each in desk.person().wounds] == [(1, "healed"), (2, "Light")]
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-12.4")
+def test_a_wound_that_was_brought_keeps_when_and_with_what_it_was_inflicted() -> None:
+    """However long ago: a fight counts no more than 34 years back."""
+    desk = armed().at(40 * 365 * DAY)
+    old = changed(desk.person().wounds[0], severity="Moderate", weapon="pistol")
+    desk.change("jo", wounds=(old,))
+    fought = go(desk)
+    fought[1][0].wounds[0].is_treated = 1
+    come_home(desk, fought)
+    assert desk.person().wounds == (changed(old, treated=True),)
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-22.17")
+def test_a_new_wound_in_the_place_of_one_taken_away_is_new() -> None:
+    desk = armed()
+    fought = go(desk)
+    row = fought[1][0].wounds[0]
+    row.initial, row.severity, row.turn, row.weapon, row.second, row.points = 4, 4, 1, 1, 5, 0
+    come_home(desk, fought)
+    assert [(each.number, each.initial, each.at) for each in desk.person().wounds] == [(2, "Critical", DAY + 5)]
+
+
+@pytest.mark.clause("FS3-21.6")
+@pytest.mark.parametrize(("field", "value"), [("status", 0), ("being", 1)])
+def test_who_is_not_in_the_fight_or_another_in_that_seat_brings_nothing_home(field: str, value: int) -> None:
+    desk = armed()
+    fought = go(desk)
+    hit(fought, 1, 4)
+    fought[1][0].combatants[0][field] = value
+    assert CAMPAIGN.after(desk.state, *fought) == ()
+
+
+@pytest.mark.clause("FS3-21.6")
+def test_a_fight_of_another_campaign_is_nothing_to_one_with_the_same_ids() -> None:
+    desk = armed()
+    assert CAMPAIGN.after(changed(desk.state, name="Another war"), *go(desk)) == ()
+
+
+@pytest.mark.clause("FS3-21.6")
+def test_ammunition_of_the_own_loadout_alone_comes_home() -> None:
+    """Not that of a weapon picked up, nor of a vehicle's; a full weapon needs no note."""
+    desk = armed()
+    fought = go(desk)
+    setting, one = fought[0], fought[1][0].combatants[0]
+    ids = list(setting.content.files.weapons)
+    one.n_weapons, one.weapons[1], one.rounds[1], one.clips[1] = 2, ids.index("smg"), 3, 1
+    one.rounds[0] = setting.content.files.weapons["rifle"].ammunition
+    come_home(desk, fought)
+    assert (desk.person().rounds, desk.person().spare_clips) == ({}, {"rifle": 2})
+    desk.change("jo", weapons=("kinetic_cannon",), spare_clips={})
+    fought = go(desk, "patrol")
+    one = fought[1][0].combatants[0]
+    assert ids[int(one.weapons[0])] == "kinetic_cannon"
+    one.rounds[0], one.clips[0] = 1, 1
+    come_home(desk, fought)
+    assert (desk.person().rounds, desk.person().spare_clips) == ({}, {})
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-6.11")
+def test_a_mock_fight_names_no_vehicle() -> None:
+    desk = armed()
+    desk.do(c.AddVehicle("owl", "Owl", "interceptor"))
+    fought = go(desk, "patrol", mode="mock")
+    hit(fought, COMBATANTS + int(fought[1][0].combatants[0].vehicle), 4, is_mock=1)
+    fought[1][0].combatants[0].luck -= 1
+    assert come_home(desk, fought) == ("Jo Arden: luck -1",)
+    assert desk.state.craft["owl"].wounds == ()
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-1.9", "FS3-1.5")
+def test_what_is_told_of_a_fight_and_how_far_luck_falls() -> None:
+    """Luck may have been spent at home since; how an NPC fares is the Storyteller's."""
+    desk = armed()
+    desk.do(c.AddPerson("spy", "Spy", "npc", 4))
+    desk.change("jo", luck=1)
+    change = desk.do(RecordFight("x", DAY, 10, {"jo": Aftermath(luck=-2), "spy": Aftermath()}))
+    assert desk.person().luck == 0
+    assert change.private == ("Spy: unhurt",) and not any("Spy" in each for each in change.sentences)
+    assert desk.refuse(RecordFight("x", DAY + 11, 0)).clause == "FS3-1.9"
+    desk.do(RecordFight("x", DAY + 10, 0))
 
 
 @pytest.mark.clause("FS3-21.6", "FS3-5.6")

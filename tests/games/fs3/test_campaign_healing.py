@@ -12,6 +12,7 @@ from fireteam.core.dice import live, next_face, tape
 from fireteam.core.errors import BadQuestion
 from fireteam.games.fs3.campaign import commands as c
 from fireteam.games.fs3.campaign.calendar import AdvanceCalendar, pass_time
+from fireteam.games.fs3.campaign.fights import Aftermath, RecordFight
 from fireteam.games.fs3.campaign.healing import (
     AssignCare,
     DeleteWound,
@@ -22,7 +23,7 @@ from fireteam.games.fs3.campaign.healing import (
     Ward,
     rating_of,
 )
-from fireteam.games.fs3.campaign.state import DAY, content_of
+from fireteam.games.fs3.campaign.state import DAY, WoundRecord, content_of
 from fireteam.games.fs3.odds import ODDS
 from fireteam.games.fs3.rules.healing import most_patients
 
@@ -160,6 +161,16 @@ def test_the_tick_is_at_the_day_boundary() -> None:
     assert wound(desk) == ("Light", 10)
     desk.do(AdvanceCalendar(hours=23))
     assert wound(desk) == ("Light", 10)
+
+
+@pytest.mark.clause("FS3-18.14")
+def test_a_wound_of_the_very_second_of_the_boundary_exists_then() -> None:
+    desk = ward()
+    desk.do(AdvanceCalendar(hours=23))
+    graze = {"location": "CH", "weapon": "rifle", "initial": "Light", "severity": "Light", "tenths": 0}
+    new = tuple(WoundRecord(number=n, at=DAY + n - 1, damage="physical", **graze) for n in (1, 2))  # type: ignore[arg-type]
+    desk.do(RecordFight("x", 23 * 3600, 3601, {"jo": Aftermath(new=new)}))
+    assert (wound(desk, 0), wound(desk, 1)) == (("Light", 10), ("Light", 0))
 
 
 @pytest.mark.clause("FS3-18.10", "FS3-18.11")
