@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from msgspec import to_builtins
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from fireteam.core.protocol.scene import Ground, Mark, Row, Scene, Thing, Trail, VerbUse
+from fireteam.core.protocol.scene import Badge, Ground, Mark, Row, Scene, Thing, Token, Trail, VerbUse
 from fireteam.core.slot_choices import read_choice
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.seats import Caller
@@ -21,7 +22,7 @@ from fireteam.server.wire.menu_groups import Group
 from fireteam.server.wire.messages import Choose
 from fireteam.server.wire.patches import patch
 from fireteam.server.wire.view_changes import group_row
-from fireteam.server.wire.word_table import PublicWriter, WordTable, Writer
+from fireteam.server.wire.word_table import PublicWriter, SharedPatches, WordTable, Writer
 from tests.heavy.settings import many
 from tests.server.played_tables import Everybody, changes, table_at
 
@@ -107,10 +108,65 @@ def test_new_entries_of_a_list_stand_among_those_that_stay():
         "": [{"label": "observers", "text": "Gil"}, [0, 1], {"label": "watch", "text": "Hal"}, [1, 1]]
     }
     assert told["ground"] == {"trails": {"0": {"points": {"": [[0, 1], [[3.0, 4.0]]]}}}}
+    assert shown(reading(old), told) == new
+
+
+def reading(board: Scene, words: Sequence[object] = (), public: Sequence[object] = ()) -> Decoder:
+    """One who has a board before them, and knows some words and those that are everybody's."""
     dictionary = {"events": [], "purposes": [], "reasons": [], "kinds": [], "clauses": {}}
-    terms = {"dictionary": dictionary, "made": 0, "words": [], "public": []}
-    decoder = Decoder({"you": "", "streams": [], "slots": [], "terms": terms}, to_builtins(old))
-    assert decoder.read({"frame": "change", "view": {"scene": told}})[1].scene == new
+    terms = {"dictionary": dictionary, "made": 0, "words": to_builtins(words), "public": to_builtins(public)}
+    return Decoder({"you": "", "streams": [], "slots": [], "terms": terms}, to_builtins(board))
+
+
+def shown(decoder: Decoder, told: object) -> Scene:
+    """What lies before a reader who is told of a change."""
+    now = decoder.read({"frame": "change", "view": {"scene": json.loads(encode(told))}})[1]
+    assert now is not None
+    return now.scene
+
+
+NOTE, SIGN = "carries a crate that is far heavier than it looks", Badge("carries", "a crate")
+ANNA, BEN = (Token(name, k, 0, name[0], 1.0, float(k), name) for k, name in enumerate(("anna", "ben")))
+FIELD = Scene("Field", 9, 9, (), (), (ANNA, BEN), (Row("turn", "1"), Row("watch", "")), ground=Ground(9.0, 9.0))
+CHANGES = {
+    "a text": {"standing": (Row("turn", NOTE), Row("watch", ""))},
+    "a sign": {"tokens": (replace(ANNA, badges=(SIGN,)), BEN)},
+    "deep inside": {"ground": Ground(9.0, 9.0, marks=(Mark("c", 1.0, 1.0, "Crate", (NOTE,)),))},
+    "no word": {"standing": (Row("turn", "2"), Row("watch", ""))},
+}
+KNOWN = ((), (NOTE, SIGN), ("smoke", SIGN, "anna", NOTE), ("smoke", "anna"))
+"""What readers know of it: nothing, all, all by other numbers, and other things."""
+
+
+@pytest.mark.parametrize("is_public", [False, True], ids=["own words", "public words"])
+@pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
+def test_of_one_change_each_reader_is_told_by_the_words_that_they_know(change, is_public):
+    """Whoever is told of it first: what one may not be told in another's numbers is not handed on.
+
+    The second change says the same elsewhere: all know it by then, each by a number of their own.
+    """
+    public = WordTable((NOTE, SIGN) if is_public else ())
+    new = replace(FIELD, **change)
+    later = replace(new, standing=(new.standing[0], Row("watch", NOTE)), tokens=(ANNA, replace(BEN, badges=(SIGN,))))
+    for order in permutations(KNOWN):
+        tables = [WordTable(words) for words in order]
+        readers = [reading(FIELD, words, public.entries) for words in order]
+        for before, after in ((FIELD, new), (new, later)):
+            shared = SharedPatches()
+            writers = [Writer(table, public=public, shared=shared) for table in tables]
+            told = [patch(before, after, writer) for writer in writers]
+            assert [shown(*one) for one in zip(readers, told, strict=True)] == [after] * len(order)
+            tables = [writer.table for writer in writers]
+            assert [to_builtins(table.entries) for table in tables] == [one.words for one in readers]
+            is_for_all = is_public or (change is CHANGES["no word"] and after is new)
+            assert all(one is told[0] for one in told) == is_for_all, "written once, where it is the same for all"
+
+
+def test_who_is_not_sent_what_was_written_has_learned_nothing_by_it():
+    known = WordTable(("anna",))
+    assert [Writer(known).words(("anna", "ben", "carl", "ben")) for _ in range(2)] == [[0, ["ben"], ["carl"], 1]] * 2
+    assert [PublicWriter(known).word("ben") for _ in range(2)] == [-2, -2]
+    assert known.entries == ["anna"] and known.number_of("ben") is None
 
 
 def a_ground(*way: tuple[float, float]) -> Ground:
