@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from fireteam.core.errors import StoreUnavailable
+from fireteam.match.quick_play import QuickPlay
 from fireteam.server.env import Env
 from fireteam.server.store.receipt import Receipt
 from fireteam.server.store.rows import Change
@@ -16,6 +17,7 @@ from fireteam.server.tables.acts import do
 from fireteam.server.tables.creation import PackFolders, create_table, setup_and_seats
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.table import Table, TableRecord
+from fireteam.server.tables.view import SeatViews
 from fireteam.server.wire.messages import (
     Act,
     Answer,
@@ -160,6 +162,27 @@ def test_every_act_that_fails_leaves_all_of_the_table_as_it_was():
     duel = table_of("ttt", "besiege_the_bunker", {"force": "preset", "seats": "fixed"}, "red", "blue")
     changed = played(counts, COUNTS) | played(duel, [("red", Resign())])
     assert changed == set(standing(duel)), "each part of a table is changed by something here"
+
+
+def test_a_quick_choice_that_cannot_be_kept_leaves_all_of_the_table_as_it_was():
+    table = table_of("ttt", "besiege_the_bunker", {"force": "preset", "seats": "fixed"}, "red", "blue")
+    play = QuickPlay(table.match)
+    seat = table.setting.slots[play.look()]
+    (menu,) = SeatViews(table).for_seat(seat).decisions
+    act, before = Choose(menu.options[0].notation, seat), standing(table)
+    for table.store.full in (True, False):  # type: ignore[attr-defined]
+        assert standing(table) == before
+        play.look()
+        quick = play.choose(act.line)
+        assert quick is not None
+        play.commit(quick)
+        sent = table.send_choice(Caller(seat).principal, "the-choice", act, quick.moment.record, 1_000_000.0)
+        if table.store.full:  # type: ignore[attr-defined]
+            with pytest.raises(StoreUnavailable):
+                table.settle_choice(sent, play.roll_back)
+    table.settle_choice(sent, play.roll_back)
+    after = standing(table)
+    assert {name for name in before if before[name] != after[name]} == {"records", "steps", "state", "seqs", "acts"}
 
 
 def test_time_that_runs_out_and_cannot_be_kept_has_not_run_out():

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fireteam.match.record import CHOICE, REWIND
-from fireteam.server.tables.clocks import NOTICED, SELDOM, WATCHED, TableClock
+from fireteam.server.tables.clocks import MANY, NOTICED, SELDOM, WATCHED, TableClock
 from fireteam.server.wire.messages import Clock
 
 NOW = 1_000.0
@@ -118,6 +118,24 @@ def test_after_a_rewind_or_with_several_seats_a_decision_has_all_its_time_again(
         assert clock.state is not None and (clock.state.left, clock.state.earlier) == (60, {})
         clock.observe(match_at(1, **more), 0, NOW)
         assert clock.state.left == 60
+
+
+def test_whoever_decides_in_place_of_another_has_all_the_time():
+    clock = running()
+    clock.advance(2.0, NOW)
+    for slot, decision, earlier in ((1, 2, {}), (0, 1, {})):
+        clock.observe(match_at(decision, slots=(slot,)), 0, NOW)
+        assert clock.state is not None and (clock.state.left, clock.state.earlier) == (60, earlier)
+
+
+def test_of_many_decisions_in_a_row_the_latest_are_remembered():
+    clock, last = running(), MANY + 3
+    for decision in range(2, last + 1):
+        clock.advance(1.0, NOW)
+        clock.observe(match_at(decision), 0, NOW)
+    assert clock.state is not None and [*clock.state.earlier] == [*range(last - MANY, last)]
+    clock.observe(match_at(last - 1), 0, NOW)
+    assert clock.state.left == 59.0, "of the decision before, a second has passed"
 
 
 def test_a_sealed_slot_still_belongs_to_its_decision():
