@@ -172,7 +172,8 @@ def test_no_process_of_bots_is_told_where_the_matches_are_kept(tmp_path, monkeyp
     assert "my-password" not in said.read_text() and "PYTHONPATH" in said.read_text()
 
 
-def test_tables_take_turns():
+@pytest.mark.parametrize("waiting", [["busy"] * 6 + ["quiet"], ["quiet"] + ["busy"] * 6], ids=["last", "first"])
+def test_tables_take_turns(waiting):
     async def play() -> list[str]:
         bots, match, order = BotPool(1), duel(), []
         what = match_spec(match, begins=DUEL)
@@ -182,7 +183,7 @@ def test_tables_take_turns():
             order.append(table)
 
         try:
-            await asyncio.gather(*(choose(table) for table in ["busy"] * 6 + ["quiet"]))
+            await asyncio.gather(*map(choose, waiting))
             return order
         finally:
             await bots.close()

@@ -154,6 +154,10 @@ def test_a_campaign_is_told_again_only_when_there_is_something_new(database):
         assert new_to() == ["sam", "pia"]
         sam.post(f"/fights/{fight['table']}/record")
         assert new_to() == ["sam", "pia", "rob"] and new_to() == []
+    with served(database, clock=lambda: 1_000_001.0) as visit:
+        for member, tag in zip((sam, pia, rob), known, strict=True):
+            member.visit = visit
+            assert again(member, tag)[0] == 200, "another server may have other packs and rules"
 
 
 WHO = ("nobody", "rob", "pia", "sam")

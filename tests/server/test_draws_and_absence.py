@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 from fireteam.core.errors import FireteamError
+from fireteam.match.ledger import UndoRequest
 from fireteam.server.errors import error_body, http_status
 from fireteam.server.tables.acts import STAND_IN
+from fireteam.server.tables.proposals import Draw, Proposals, load_proposals
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
@@ -132,6 +135,23 @@ def test_while_it_is_asked_whether_to_go_back_nobody_walks_on_into_what_may_be_u
     with_server(database, play)
 
 
+def test_a_referee_who_goes_back_ends_all_walks_and_nobody_is_said_to_be_in_the_way(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        new = NewTable("tps", "de_depot", {"teams": "1v1", "sv_admin": "1"})
+        session = await registry.session((await registry.make(new)).table)
+        walker, other = Caller("U1"), Caller("U2")
+        for who in (walker, other):
+            await does(session, who, Plan(("buy -", "call sidearm")))
+        await does(session, walker, Walk("U1", 10.5, 15.0))
+        await does(session, other, Choose("stay"))
+        assert session.table.afoot.paths, "a count of it is gone, and one lies ahead"
+        await does(session, Caller("admin"), Rewind((await session.now(walker)).event - 1, "we counted wrongly"))
+        now = await session.now(walker)
+        assert (session.table.afoot.paths, now.walked, now.plans) == ({}, (), ())
+
+    with_server(database, play)
+
+
 # Draws
 
 
@@ -197,6 +217,23 @@ def test_once_a_draw_is_agreed_nobody_owes_or_may_do_anything(database):
     with_server(database, play)
 
 
+DRAWS = (
+    None,
+    Draw("red", frozenset({"blue"})),
+    Draw("red", frozenset({"blue", "green"})),
+    Draw("blue", frozenset("a")),
+)
+UNDOS = (None, UndoRequest("red", 4, frozenset({"blue"})), UndoRequest("red", 5, frozenset({"blue"})))
+
+
+def test_what_is_stored_of_proposals_is_what_is_proposed_now():
+    """From any to any others: what is settled does not come back when the table is opened again."""
+    each = [Proposals(*both) for both in product(DRAWS, UNDOS)]
+    for before, now in product(each, each):
+        stored = before.rows("friday") | {row.what: row for row in now.since(before, "friday")}
+        assert load_proposals(stored.values()) == now
+
+
 # Seats and referees
 
 
@@ -256,14 +293,15 @@ def test_while_the_rules_want_silence_nobody_speaks_and_afterwards_everybody_may
 
 @pytest.mark.parametrize("clock", [Clock(), Clock("each", 60)])
 def test_people_who_play_are_asked_and_nobody_else(database, clock: Any):
-    """A referee, a bot and an open seat need not agree to anything."""
+    """A referee, who has a seat and no slot, a bot and an open seat need not agree to anything."""
 
     async def play(registry: TableRegistry, world: World) -> None:
-        seats = (NewSeat("U1", ("U1",)), NewSeat("U2", ("U2",)), NewSeat("admin", ("admin",)))
+        seats = (NewSeat("U1", ("U1",)), NewSeat("U2", ("U2",)), NewSeat("admin", ("admin",)), NewSeat("guest", ()))
         asked = NewTable("tps", "de_depot", {"teams": "1v1", "sv_admin": "1"}, seats=seats, clock=clock)
         session = await registry.session((await registry.make(asked)).table)
         await does(session, Caller("U1"), OfferDraw())
         proposal = (await session.now(Caller("U2"))).proposal
         assert proposal is not None and proposal.waiting == ("U2",)
+        assert (await refused(session, Caller("guest"), OfferDraw()))[0] == "E_DRAW"
 
     with_server(database, play)

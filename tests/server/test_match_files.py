@@ -19,7 +19,7 @@ from fireteam.match.load import save, verify
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.registry import find_game
-from fireteam.server.tables import match_files
+from fireteam.server.tables import lessons, match_files
 from tests.processes import ROOT
 from tests.server.databases import ON_BOTH
 from tests.server.service import DUEL, TTT, Guest, Visit, served
@@ -276,6 +276,24 @@ def test_a_lesson_is_gone_through_and_a_poor_choice_is_held_back_once(visit: Vis
     assert (does(line="next")["number"], does(line="back")["number"]) == (2, 1)
     assert does(line="dance")["status"] == does()["status"] == 422
     assert visit.http.post("/api/lessons/ttt/nothing", json={"line": "again"}).status_code == 404
+
+
+def test_the_lesson_that_nobody_came_to_for_longest_is_put_away_first(database, monkeypatch):
+    now = [1_000_000.0]
+    monkeypatch.setattr(lessons, "MOST", 2)
+
+    def status(does: Callable[..., dict[str, Any]]) -> int:
+        return does(line="hint")["status"]
+
+    with served(database, clock=lambda: now[0]) as visit:
+        first, second = (learner(visit, "ttt")[1] for _ in range(2))
+        assert status(first) == 200
+        third = learner(visit, "ttt")[1]
+        assert [status(one) for one in (third, second, first)] == [200, 404, 200]
+        now[0] += lessons.LASTS
+        assert status(third) == 200
+        now[0] += 1.0
+        assert (status(third), status(first), status(third)) == (200, 404, 200)
 
 
 def test_a_key_under_which_a_lesson_began_at_one_step_begins_none_at_another(visit: Visit):

@@ -21,8 +21,9 @@ from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.table import Table
 from fireteam.server.tables.view import SeatViews
 from fireteam.server.wire.messages import Choose
+from tests.games import bidding, stones
 from tests.heavy.settings import many
-from tests.server.played_tables import table_at
+from tests.server.played_tables import Everybody, changes, table_at, table_of
 
 MATCHES = {
     "fs3 with a storyteller": ("fs3", "sparring", {"desk": "storyteller"}),
@@ -91,6 +92,19 @@ def played(match: tuple[str, str, dict[str, str]], most: int) -> list[str]:
 @pytest.mark.parametrize("match", MATCHES.values(), ids=list(MATCHES))
 def test_each_seat_is_shown_what_follows_from_what_it_may_know(match):
     assert not played(match, many(1, 40))
+
+
+@pytest.mark.parametrize("game", [bidding.GAME, stones.GAME], ids=lambda game: game.id)
+def test_no_seat_is_handed_what_another_may_know(game):
+    """In these games every seat has secrets of its own."""
+    table, own = table_of(game, next(iter(game.scenarios(())))), 0
+    match = table.match
+    for _ in changes(Everybody(table), Random(5), many(8, 80)):
+        for_all = match.redact(match.state, 0).tobytes()
+        views = {name: match.view(name).tobytes() for name in table.seat_states} | {"": for_all}
+        assert {name: table.seen.for_seat(name).tobytes() for name in views} == views
+        own += sum(view != for_all for view in views.values())
+    assert own > 5
 
 
 def test_what_is_shared_where_it_may_not_be_is_noticed(monkeypatch):

@@ -67,6 +67,15 @@ def test_time_runs_for_people_alone_whichever_seat_a_bot_has(bot, awaited):
     assert table.timer.awaited == awaited
 
 
+def test_no_time_waits_for_a_referee_and_where_people_only_referee_bots_play_alone():
+    table = table_on_no_disk("tps", "de_depot", {"teams": "1v1", "sv_admin": "1"}, "U1", "U2")
+    assert table.seat_states["admin"].by == "open" and table.timer.awaited == (0, 1)
+    table.change(lambda: do(table, Caller("U1"), Hand("greedy"))).settle()
+    assert not table.only_bots
+    table.change(lambda: do(table, Caller("U2"), Hand("greedy"))).settle()
+    assert table.only_bots and table.timer.awaited == ()
+
+
 def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves_it(database):
     ids: list[str] = []
 
