@@ -43,8 +43,11 @@ def check(heard: Heard, everybody: Everybody) -> None:
     assert now == heard.now, heard.seat
 
 
-def plays_through(table: Table, seed: int, most: int) -> int:
-    """Play by lot, and check everything that anybody is told; how many changes there were."""
+def plays_through(table: Table, seed: int, most: int, coming: float = 0.02) -> int:
+    """Play by lot, and check everything that anybody is told; how many changes there were.
+
+    `coming` is how often somebody opens another socket.
+    """
     everybody = Everybody(table)
     luck, made = Random(seed), 0
     for frames in everybody.first.values():
@@ -54,7 +57,7 @@ def plays_through(table: Table, seed: int, most: int) -> int:
         made += 1
         for heard in told:
             check(heard, everybody)
-        if luck.random() < 0.02:
+        if luck.random() < coming:
             for heard in everybody.comes(luck.choice(everybody.seats))[1:]:
                 check(heard, everybody)
     return made
@@ -66,6 +69,12 @@ def test_what_is_told_gives_back_the_very_view_of_everybody(quick, slow, match):
     while made < most:
         seed += 1
         made += plays_through(table_at(*match, seed), seed, most - made)
+
+
+def test_whoever_comes_costs_nobody_the_words_of_what_they_alone_know():
+    """All are told everything anew then: also of orders for Overwatch and of ways that others do not see."""
+    for seed in range(2, many(4, 40)):
+        plays_through(table_at(*MATCHES["gunplay with all modules"][2], seed), seed, 60, coming=1.0)
 
 
 def test_the_choice_that_ends_a_match_is_told_to_the_letter():
