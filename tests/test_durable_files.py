@@ -307,6 +307,27 @@ def test_a_line_that_cannot_be_written_is_gone_before_the_next(tmp_path, monkeyp
     lines.close()
 
 
+def test_of_appends_that_belong_together_none_counts_when_one_fails_and_each_is_synced(tmp_path, monkeypatch):
+    path = tmp_path / "journal"
+    path.write_bytes(b"one\n")
+    lines = LineFile(open_locked(path), 4)
+    seen: list[bytes] = []
+
+    def fsync(file: int) -> None:
+        seen.append(path.read_bytes())
+        if len(seen) == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", fsync)
+        with pytest.raises(OSError):
+            lines.append(b"two\n", b"three\n", b"four\n")
+    assert seen[:2] == [b"one\ntwo\n", b"one\ntwo\nthree\n"] and path.read_bytes() == b"one\n"
+    lines.append(b"five\n", b"six\n")
+    assert path.read_bytes() == b"one\nfive\nsix\n"
+    lines.close()
+
+
 @pytest.mark.parametrize(
     ("after", "kept"),
     [

@@ -180,8 +180,10 @@ class LineFile:
     def __init__(self, file: int, size: int) -> None:
         self._file, self._size = file, size
 
-    def append(self, data: bytes) -> None:
+    def append(self, *appends: bytes) -> None:
         """Append lines and see them on the disk; when that fails, the file is as it was, at the latest before the next.
+
+        Each of `appends` is on the disk before the next is written: a power cut tears the last of them alone.
 
         Raises:
             OSError: they cannot be written.
@@ -189,14 +191,15 @@ class LineFile:
         self.trim()
         os.lseek(self._file, self._size, os.SEEK_SET)
         try:
-            _write_all(self._file, data)
-            sync(self._file)
+            for data in appends:
+                _write_all(self._file, data)
+                sync(self._file)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._file, self._size)
                 sync(self._file)
             raise
-        self._size += len(data)
+        self._size += sum(map(len, appends))
 
     def trim(self) -> None:
         """Cut off what does not count.

@@ -62,7 +62,7 @@ class FolderJournal(Journal):
             was_stale = (self.folder / STALE).exists()
             mark_stale(self.folder)  # on the disk before the journal, which its files are older than from then on
             try:
-                self._lines.append(b"".join(map(encode_line, entries)))
+                self._lines.append(*map(encode_line, entries))
             except OSError:
                 if not was_stale:  # or what somebody writes into the files would be taken for old
                     with contextlib.suppress(OSError):
