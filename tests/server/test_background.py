@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 import fireteam.server
 from fireteam.core.errors import StoreUnavailable
-from fireteam.server.background import Background
+from fireteam.server.background import Background, sign_of_life
 from fireteam.server.store.leases import Heartbeat
 from fireteam.server.store.location import url_of
 from fireteam.server.store.store import Store, open_store
@@ -65,6 +65,35 @@ def test_a_loop_that_has_ended_or_does_not_come_round_is_a_fault():
         assert all("has ended" in one for one in background.faults())
         await background.close(patient, hanging)
         assert background.faults() == []
+
+    asyncio.run(play())
+
+
+def test_a_loop_whose_step_has_many_parts_comes_round_with_each_of_them():
+    async def play() -> None:
+        world = World()
+        background = Background(world.env)
+        parts = asyncio.Queue[None]()
+
+        async def opens_many() -> None:
+            await background_part()
+
+        async def background_part() -> None:
+            while True:
+                await parts.get()
+                sign_of_life()
+
+        loop = background.loop("opening tables", [opens_many], 1.0, limit=9.0)
+        for _ in range(3):
+            await world.passes(9)
+            assert background.faults() == []
+            parts.put_nowait(None)
+            await until(parts.empty)
+        await world.passes(11)
+        assert len(background.faults()) == 1
+        sign_of_life()
+        assert len(background.faults()) == 1, "nobody else's sign counts for it"
+        await background.close(loop)
 
     asyncio.run(play())
 

@@ -119,6 +119,34 @@ def test_a_new_table_is_left_to_who_comes_to_it_and_goes_on_by_itself_after_that
     with_two(database, play)
 
 
+def test_a_table_that_cannot_be_opened_now_keeps_no_other_from_going_on(database, monkeypatch):
+    async def play(one: TableRegistry, two: TableRegistry, world: World) -> None:
+        ids = [await made_at(one, seconds=60) for _ in range(4)]
+        monkeypatch.setattr("fireteam.server.store.leases.LEFT", 0.0)
+        take = two.store.take
+
+        def locked(id: str) -> None:
+            if id in ids[:2]:
+                raise StoreUnavailable(f"{id} is locked")
+            take(id)
+
+        signs: list[str] = []
+        with monkeypatch.context() as broken:
+            broken.setattr(two.store, "take", locked)
+            broken.setattr("fireteam.server.tables.registry.sign_of_life", lambda: signs.append("lives"))
+            with pytest.raises(StoreUnavailable, match="is locked"):
+                await two.resume_orphans()
+            assert sorted(two.open) == sorted(ids[2:]) and len(signs) == 4
+            for id in ids[2:]:
+                await two.session(id)
+            with pytest.raises(StoreUnavailable, match="is locked"):
+                await two.resume()
+        await two.resume()
+        assert sorted(two.open) == sorted(ids)
+
+    with_two(database, play)
+
+
 def test_who_only_looks_on_is_sent_on_when_another_process_has_taken_the_table(database, monkeypatch):
     async def play(one: TableRegistry, two: TableRegistry, world: World) -> None:
         id, other = await made_at(one), await made_at(one)

@@ -244,7 +244,8 @@ def test_what_fails_in_the_background_keeps_nothing_else_from_its_turn(monkeypat
 
     asyncio.run(play())
     assert {name: done.count(name) > 1 for name in done} == dict.fromkeys(
-        ("stand_down", "end_stuck_writer", "leave_lost", "tell_uncertain", "resume", "evict_idle"), True
+        ("stand_down", "end_stuck_writer", "leave_lost", "tell_uncertain", "resume", "resume_orphans", "evict_idle"),
+        True,
     )
 
 

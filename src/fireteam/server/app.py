@@ -124,7 +124,7 @@ def begin_maintenance(registry: TableRegistry, campaigns: CampaignRegistry) -> l
     return [
         begin("standing", [registry.stand_down, registry.end_stuck_writer], WATCH, LATE),
         begin("leases", [registry.leave_lost, registry.tell_uncertain], LOOK, LATE),
-        begin("resuming", [registry.resume], LOOK, VERY_LATE),
+        begin("resuming", [registry.resume, registry.resume_orphans], LOOK, VERY_LATE),
         begin("eviction", [registry.evict_idle, campaigns.evict_idle], LOOK * ROUND, LATE),
     ]
 

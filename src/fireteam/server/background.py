@@ -9,6 +9,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from ..core.errors import FireteamError
@@ -19,6 +20,7 @@ Step = Callable[[], Awaitable[object]]
 AFTER_FAULT = 1.0  # seconds at least from a turn in which a step failed to the next
 LOG = logging.getLogger(__name__)
 UNDER_WAY: set[asyncio.Task[Any]] = set()  # asyncio itself holds tasks weakly
+RUNNING: ContextVar[Loop] = ContextVar("RUNNING")  # whose step this is
 
 
 def begin(doing: Coroutine[Any, Any, Outcome]) -> asyncio.Task[Outcome]:
@@ -49,6 +51,12 @@ def start_thread(name: str, run: Callable[[], None]) -> threading.Thread:
     return thread
 
 
+def sign_of_life() -> None:
+    """Note that the loop whose step this is goes on: a step of many parts calls this after each."""
+    if (loop := RUNNING.get(None)) is not None:
+        loop.turn()
+
+
 class Loop:
     """A task that takes its steps in turn, again and again until it is closed.
 
@@ -71,7 +79,7 @@ class Loop:
         self._task = begin(self._run())
 
     def turn(self) -> None:
-        """Note a sign of life: a step that takes long calls this in between."""
+        """Note that it lives now."""
         self._turned = self._env.steady()
 
     def fault(self) -> str:
@@ -90,6 +98,7 @@ class Loop:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
+        RUNNING.set(self)
         while True:
             all_went = True
             for step in self._steps:

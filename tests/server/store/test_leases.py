@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event
+from threading import enumerate as all_threads
 
 import pytest
 
@@ -87,6 +88,21 @@ def test_whoever_runs_two_servers_at_one_address_is_told_once(
         watch.note(True)
     assert [text for text in caplog.messages if "http://two/" in text and "--address" in text] == caplog.messages
     assert len(caplog.messages) == 1
+
+
+def test_a_store_that_cannot_be_opened_leaves_nothing_behind_that_says_it_lives(
+    shared: str, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for broken in ("store.Writer", "leases.start_thread", "leases.Heartbeat._beat"):
+        with monkeypatch.context() as patch:
+
+            def fail(*_: object) -> None:
+                raise RuntimeError("can't start new thread")
+
+            patch.setattr(f"fireteam.server.store.{broken}", fail)
+            with pytest.raises(RuntimeError):
+                opened(shared)
+        assert not [one for one in all_threads() if one.name == "fireteam-heartbeat"]
 
 
 @pytest.mark.parametrize("address", ["", "http://one/"])

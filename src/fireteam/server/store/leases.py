@@ -144,8 +144,12 @@ class Heartbeat:
         self._ended = threading.Event()
         self._stored = time.monotonic()  # when the last beat began that the database has taken
         self._fault = ""  # of the last beat
-        self._beat()
-        self._thread = start_thread("fireteam-heartbeat", self._run)
+        try:
+            self._beat()
+            self._thread = start_thread("fireteam-heartbeat", self._run)
+        except BaseException:
+            self._engine.dispose()
+            raise
 
     @property
     def is_silent(self) -> bool:

@@ -102,10 +102,15 @@ class Store:
     def __init__(self, url: URL, held: FileLock, address: str = "") -> None:
         self.url, self.owner, self.address, self._held = url, new_owner(), address, held
         self.is_shared = path_of(url) is None  # by several processes, perhaps
-        self._heartbeat = Heartbeat(url, self.owner, address) if self.is_shared else None
-        self.writer: Writer | WriterProcess = Writer(url, self.owner)
         self._unclaimed: dict[str, Claim] = {}  # of tables in a file that were opened while it could not be written
         self._engine = create_reader_engine(url)
+        self._heartbeat = Heartbeat(url, self.owner, address) if self.is_shared else None
+        try:
+            self.writer: Writer | WriterProcess = Writer(url, self.owner)
+        except BaseException:
+            if self._heartbeat is not None:
+                self._heartbeat.close()
+            raise
 
     @property
     def is_cut_off(self) -> bool:
@@ -421,12 +426,11 @@ def open_store(named: str | None = None, address: str = "") -> Store:
     try:
         prepare(url)
         return Store(url, held, address)
-    except BadStore:
+    except BaseException as error:
         held.leave()
+        if isinstance(error, FAILURES):
+            raise BadStore(explain_error(error, url)) from None
         raise
-    except FAILURES as error:
-        held.leave()
-        raise BadStore(explain_error(error, url)) from None
 
 
 def last_items(connection: Connection, table: str, since: int) -> list[ItemRow]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from ...core.engine.record import Array
 from ...core.errors import FireteamError, HeldElsewhere, PutAway, StoreUnavailable
 from ...core.game import Setting
 from ...core.identity_cache import IdentityCache
-from ..background import Background, begin, begin_alone
+from ..background import Background, begin, begin_alone, sign_of_life
 from ..env import Env
 from ..errors import ApiError, forbidden, no_table, void_link
 from ..metrics import Metrics
@@ -69,6 +69,25 @@ def goes_on_by_itself(there: LobbyTable) -> bool:
     """Whether a table goes on without anybody who comes to it: it has a clock, or bots alone."""
     bots = all(seat_from_row(row).is_bot or row.referee for row in there.seats if row.slots)
     return bots or SETUP.decode(there.row.setup).asked.clock.kind != NONE
+
+
+async def each_of(doings: Iterable[Awaitable[object]]) -> None:
+    """Do one after another, also after one that fails; tables that another process has are nobody's fault here.
+
+    Raises:
+        FireteamError: what the first raised that failed.
+    """
+    failed: list[FireteamError] = []
+    for doing in doings:
+        try:
+            await doing
+        except HeldElsewhere:
+            pass
+        except FireteamError as error:
+            failed.append(error)
+        sign_of_life()
+    if failed:
+        raise failed[0]
 
 
 class TableRegistry:
@@ -232,10 +251,10 @@ class TableRegistry:
                 await asyncio.wait([leaving])
 
     async def resume(self) -> None:
-        """Open the tables that go on by themselves: at first those of this process, then those that nobody has.
+        """Open the tables of this process that go on by themselves, after a start and after it has stood down.
 
         Raises:
-            FireteamError: the database does not answer now; whatever has been opened is open.
+            StoreUnavailable: the database does not answer now for one of them, the first; all others are open.
         """
         self.require_standing()
         has_stood_down, self._has_stood_down = self._has_stood_down, False  # it may stand down again meanwhile
@@ -247,51 +266,46 @@ class TableRegistry:
         except BaseException:
             self._has_stood_down |= has_stood_down
             raise
-        await self.resume_orphans()
 
     async def resume_all(self) -> None:
         """Open, after a start, the tables that go on by themselves: those with a clock or with bots alone.
 
         Raises:
-            StoreUnavailable: the database does not answer now.
+            StoreUnavailable: as in `resume`.
         """
         await self._resume_each(await self.run(self.store.unfinished_tables))
         self._has_resumed = True
 
     async def _resume_each(self, tables: Iterable[str]) -> None:
         """Open those of some tables that go on by themselves."""
-        for id in tables:
-            there = await self.run(self.store.lobby_table, id)
-            if there is not None and goes_on_by_itself(there):
-                await self._resume(id)
+        await each_of(map(self._resume, tables))
 
     async def resume_orphans(self) -> None:
-        """Open those of them whose process has gone, where several share a database; give up all others of it.
+        """Open those whose process has gone, where several share a database, and give up all others of it.
 
         A new table is left for a moment to the process that is asked for it.
 
         Raises:
-            StoreUnavailable: the database does not answer now.
+            StoreUnavailable: as in `resume`.
         """
-        for id, owner in await self.run(self.store.orphans):
-            there = await self.run(self.store.lobby_table, id)
-            if there is None:
-                continue
-            if goes_on_by_itself(there):
-                await self._resume(id)
-            else:
-                self.store.release(id, owner)
+        await each_of(self._resume(id, owner) for id, owner in await self.run(self.store.orphans))
 
-    async def _resume(self, id: str) -> None:
-        """Open a table that goes on by itself. If something is wrong with it, who comes to it is told.
+    async def _resume(self, id: str, owner: str = "") -> None:
+        """Open a table if it goes on by itself; else give it up where `owner` has gone, who had it.
+
+        If something is wrong with it, who comes to it is told.
 
         Raises:
             StoreUnavailable: the database does not answer now.
         """
+        self.require_standing()
+        there = await self.run(self.store.lobby_table, id)
+        if there is None or not goes_on_by_itself(there):
+            if there is not None and owner:
+                self.store.release(id, owner)
+            return
         try:
             await self.session(id)
-        except HeldElsewhere:
-            pass
         except StoreUnavailable:
             raise
         except FireteamError as error:
@@ -316,16 +330,7 @@ class TableRegistry:
         Raises:
             FireteamError: a table cannot be opened again now, the first of those; all others have been told.
         """
-        failed: list[FireteamError] = []
-        for session in list(self.open.values()):
-            try:
-                await session.catch_up_in_turn()
-            except HeldElsewhere:
-                pass
-            except FireteamError as error:
-                failed.append(error)
-        if failed:
-            raise failed[0]
+        await each_of(session.catch_up_in_turn() for session in list(self.open.values()))
 
     # Standing down
 

@@ -211,7 +211,7 @@ class Session:
             FireteamError: that is not so.
         """
         if self.gone is not None:
-            raise self.gone
+            raise self.gone.with_traceback(None)  # which would grow with each who is refused
         self._check()
 
     def put_away(self, reason: FireteamError) -> None:

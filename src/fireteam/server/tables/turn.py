@@ -42,7 +42,7 @@ class Turn:
         If it is closed before, `refuse` is called with the reason.
         """
         if self._closed_by is not None:
-            refuse(self._closed_by)
+            refuse(self._closed_by.with_traceback(None))  # which would grow with each who is refused
         elif self.is_taken:
             self._waiting.append((begin, refuse))
         else:
