@@ -94,7 +94,7 @@ def watched(match: Match, owner: str, slot: int, value: Any, deed: Deed) -> dict
 def _seen(match: Match, owner: str, lines: Sequence[str]) -> Iterator[tuple[str, object]]:
     """Everything that anybody but the owner may ask for; `lines` are tried."""
     setting, game = match.setting, match.setting.game
-    yield "who is awaited", (match.slots_to_act(), match.undo_request, match.next_number, match.is_over, match.result)
+    yield "who is awaited", (match.slots_to_act(), match.consent.open, match.next_number, match.is_over, match.result)
     yield "what an onlooker reads", match.public_history()
     views = {name: (seat.slots, match.view(name)) for name, seat in match.seats.items() if name != owner}
     views[""] = 0, match.redact(match.state, 0)

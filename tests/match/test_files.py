@@ -31,6 +31,7 @@ from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.registry import find_game
 from tests.heavy.settings import many
+from tests.match.consenting import answer_last
 from tests.processes import ROOT
 
 RED, BLUE, JUDGE = Seat("red", 1, "random"), Seat("blue", 2, "random"), Seat("the judge", referee=True)
@@ -78,7 +79,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     match.act("red", "end_move")
     match.act("red", "attack 1.rifleman.1 2.rifleman.1")
     match.undo("red")
-    match.answer_undo("blue", True)
+    answer_last(match, "blue", True)
     match.redo("red")
     match.rewind("the judge", 1, 'a dog | a "cat" ; and dice')
     play(match)

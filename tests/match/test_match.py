@@ -14,6 +14,7 @@ from fireteam.match.dice import Secret, matches_commitment, matches_secret, secr
 from fireteam.match.match import Match
 from fireteam.match.record import CHOICE, FREE, OPENING, REDO, REWIND, UNDO, Seat
 from fireteam.registry import find_game
+from tests.match.consenting import answer_last
 
 RED, BLUE, REFEREE = Seat("red", 1), Seat("blue", 2), Seat("referee", referee=True)
 PICK = "pick recon,rifleman,rifleman,m_gunner,sniper,shot_gun"
@@ -253,11 +254,11 @@ def test_once_dice_fell_the_others_must_consent():
     match.act("red", "attack 1.rifleman.1 2.rifleman.1")
     before = snapshot_of(match)
     assert not match.may_undo("red") and match.undo("red") is None and snapshot_of(match) == before
-    assert match.answer_undo("blue", False) is None and snapshot_of(match) == before
+    assert answer_last(match, "blue", False) is None and snapshot_of(match) == before
     match.undo("red")
     with pytest.raises(Forbidden):
-        match.answer_undo("red", True)
-    assert match.answer_undo("blue", True).kind == UNDO and match.next_number == 4
+        answer_last(match, "red", True)
+    assert answer_last(match, "blue", True).kind == UNDO and match.next_number == 4
 
 
 def test_a_choice_after_an_undo_rolls_new_dice_and_redo_the_recorded_ones():
@@ -268,16 +269,16 @@ def test_a_choice_after_an_undo_rolls_new_dice_and_redo_the_recorded_ones():
         first = match.act("red", "attack 1.rifleman.1 2.rifleman.1")
         after = match.state.tobytes()
         match.undo("red")
-        match.answer_undo("blue", True)
+        answer_last(match, "blue", True)
         (redone,) = match.redo("red")
         assert redone.kind == REDO and redone.of == 2 and redone.faces == first.faces and redone.events == first.events
         assert match.state.tobytes() == after
         match.undo("red")
-        match.answer_undo("blue", True)
+        answer_last(match, "blue", True)
         (once_more,) = match.redo("red")
         assert once_more.of == 2 and once_more.faces == first.faces, "its dice fell at the event that it redoes"
         match.undo("red")
-        match.answer_undo("blue", True)
+        answer_last(match, "blue", True)
         second = match.act("red", "attack 1.rifleman.1 2.rifleman.1")
         faces.add(first.faces == second.faces)
         match.act("red", "resign")
@@ -288,11 +289,11 @@ def test_a_choice_after_an_undo_rolls_new_dice_and_redo_the_recorded_ones():
 def test_once_the_secret_is_told_nobody_goes_back():
     match = duel()
     match.act("red", "resign")
-    assert match.undo("red") is None and match.undo_request
+    assert match.undo("red") is None and match.consent.open
     match.reveal_secret()
     before = snapshot_of(match)
     for go_back in (
-        lambda: match.answer_undo("blue", True),
+        lambda: answer_last(match, "blue", True),
         lambda: match.undo("red"),
         lambda: match.rewind("referee", 0, "a slip"),
     ):
@@ -322,7 +323,7 @@ def test_an_undo_takes_back_what_the_others_answered_and_redo_brings_it_again():
     after = match.state.tobytes()
     assert not match.may_undo("red")
     match.undo("red")
-    match.answer_undo("blue", True)
+    answer_last(match, "blue", True)
     assert match.state.tobytes() == before
     assert [record.of for record in match.redo("red")] == [1, 2] and match.state.tobytes() == after
 
@@ -338,19 +339,19 @@ def test_a_choice_made_meanwhile_ends_the_question():
     match.act("red", "end_turn")
     match.undo("red")
     match.act("blue", "end_turn")
-    with pytest.raises(Forbidden, match="nothing is asked"):
-        match.answer_undo("blue", True)
+    with pytest.raises(Forbidden, match="no longer open"):
+        answer_last(match, "blue", True)
 
 
 def test_whoever_goes_back_ends_the_question_too():
     match = duel()
     match.act("red", "end_turn")
     match.undo("red")
-    assert match.undo_request
+    assert match.consent.open
     match.rewind("referee", 0, "a slip")
-    assert match.undo_request is None
-    with pytest.raises(Forbidden, match="nothing is asked"):
-        match.answer_undo("blue", True)
+    assert not match.consent.open
+    with pytest.raises(Forbidden, match="no longer open"):
+        answer_last(match, "blue", True)
 
 
 def test_what_was_redone_is_redone_once():
@@ -375,7 +376,7 @@ def test_whatever_is_redone_again_and_again_points_to_the_event_whose_dice_fell(
     first = match.act("red", "attack 1.rifleman.1 2.rifleman.1")
     for _ in range(3):
         match.undo("red")
-        match.answer_undo("blue", True)
+        answer_last(match, "blue", True)
         (redone,) = match.redo("red")
         assert (redone.of, redone.faces) == (first.number, first.faces)
     match.act("red", "resign")

@@ -11,6 +11,7 @@ from fireteam.match.match import Match
 from fireteam.match.plans import plan_progress
 from fireteam.match.record import CHOICE, UNDO, Seat
 from tests.match.bidding_match import REFEREE, bidding_match, register_game, resume_match
+from tests.match.consenting import answer_last
 
 COURSE = ("bid 1", "cheer", "bid 2", "cheer", "bid 0", "cheer")
 
@@ -134,7 +135,7 @@ def test_a_plan_outlives_a_kill_and_stands_in_no_public_file(monkeypatch, tmp_pa
     match = resume_match(match, path)
     assert len(match.plan_of("U1", 0)) == 1
     match.undo("U2")
-    match.answer_undo("U1", True)
+    answer_last(match, "U1", True)
     match = resume_match(match, path)
     assert match.plan_of("U1", 0) == () and match.slots_to_act() == [0, 1]
     match.leave()
@@ -171,6 +172,6 @@ def test_of_a_plan_that_was_written_down_what_has_been_chosen_is_gone_and_all_of
     assert plan_progress(PlannedLines(1, True, COURSE), 0, records, True) == 2, "one was sealed when it was planned"
     assert plan_progress(PlannedLines(1, False, COURSE), 2, records, False) == 0, "another slot's choices"
     match.undo("U1")
-    match.answer_undo("U2", True)
+    answer_last(match, "U2", True)
     assert match.records[-1].kind == UNDO
     assert plan_progress(PlannedLines(1, False, COURSE), 0, match.records, False) == len(COURSE)

@@ -19,6 +19,7 @@ from fireteam.terminal.console import Console
 from fireteam.terminal.replay import ReplayUI
 from tests.games import bidding
 from tests.match.bidding_match import REFEREE, bidding_match, register_game, resume_match
+from tests.match.consenting import answer_last
 from tests.match.test_files import VERIFIER
 
 NODE = shutil.which("node")
@@ -46,8 +47,8 @@ def test_a_ruling_keeps_its_reason_when_it_is_taken_back_and_stands_again():
     match = bidding_match("pair")
     match.act(REFEREE, "fine U1 2", reason="late again")
     match.undo(REFEREE)
-    match.answer_undo("U1", True)
-    match.answer_undo("U2", True)
+    answer_last(match, "U1", True)
+    answer_last(match, "U2", True)
     assert match.redo(REFEREE)[0].reason == "late again" and match.records[-1].kind == REDO
 
 
@@ -234,7 +235,7 @@ def test_undone_and_planned_go_together(monkeypatch, tmp_path):
     match.plan("U1", ("bid 1", "cheer", "bid 1"))
     match.act("U2", "bid 0")
     match.undo("U2")
-    match.answer_undo("U1", True)
+    answer_last(match, "U1", True)
     match.plan("U1", ("bid 4", "cheer"))
     match.redo("U2")
     assert match.mailbox.slots == 0 and not match.has_plan("U1")

@@ -15,6 +15,7 @@ from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import FREE, Seat
 from tests.games import bidding, stones
+from tests.match.consenting import answer_last
 from tests.terminal.scripted_terminal import Terminal
 
 ALPHA, BETA, GUEST = Seat("alpha", 0b000111), Seat("beta", 0b111000), Seat("guest")
@@ -97,8 +98,8 @@ def test_an_undo_of_a_joint_choice_needs_consent_of_players_and_redo_repeats_its
     play_on(match, 4)
     after = match.state.tobytes()
     assert not match.may_undo("alpha") and match.undo("alpha") is None
-    assert match.undo_request.waiting == {"beta"}
-    match.answer_undo("beta", True)
+    assert match.consent.waiting(match.consent.open[0]) == {"beta"}
+    answer_last(match, "beta", True)
     assert match.state.tobytes() == before
     match.redo("alpha")
     assert match.state.tobytes() == after
@@ -117,9 +118,9 @@ def test_while_a_sealed_choice_waits_nothing_is_taken_back_without_asking():
     match.act("anna", "cheer", 0)
     before = match.state.tobytes()
     assert match.slots_to_act() == [1] and match.undo_rights("anna") == (False, True)
-    assert match.undo("anna") is None and match.undo_request.waiting == {"ben"}
+    assert match.undo("anna") is None and match.consent.waiting(match.consent.open[0]) == {"ben"}
     assert match.mailbox.slots == 1 and match.state.tobytes() == before
-    match.answer_undo("ben", True)
+    answer_last(match, "ben", True)
     assert match.mailbox.is_empty and match.slots_to_act() == [0, 1] and match.state.tobytes() != before
 
 

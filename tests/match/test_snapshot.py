@@ -8,6 +8,7 @@ import pytest
 
 from fireteam.match.match import Match
 from tests.match.bidding_match import REFEREE, bidding_match
+from tests.match.consenting import answer_last
 
 
 def snapshot_of(match: Match) -> dict[str, object]:
@@ -21,7 +22,7 @@ def snapshot_of(match: Match) -> dict[str, object]:
         "paused": match.pause_record,
         "sealed": match.mailbox.all(),
         "plans": [match.plan_of(name, slot) for slot, name in enumerate(match.setting.players)],
-        "asked": match.undo_request,
+        "asked": match.ledger.proposals,
         "told": match.ledger.is_secret_revealed,
     }
 
@@ -33,11 +34,10 @@ def in_the_middle() -> Match:
         match.act("U1", line)
         match.act("U2", line)
     match.undo("U2")
-    match.answer_undo("U1", True)
+    answer_last(match, "U1", True)
     match.undo("U1")
     match.act("U1", "cheer")
     match.plan("U1", ("bid 0", "cheer"))
-    match.undo("U1")
     return match
 
 
@@ -46,7 +46,7 @@ DEEDS: dict[str, Callable[[Match], object]] = {
     "a redo": lambda match: match.redo("U2"),
     "a stop": lambda match: match.pause(REFEREE, "tea"),
     "a rewind": lambda match: match.rewind(REFEREE, 0, "the door bell"),
-    "an answer": lambda match: match.answer_undo("U2", True),
+    "an answer": lambda match: answer_last(match, "U2", True),
     "a plan": lambda match: match.plan("U2", ("cheer", "bid 2")),
 }
 

@@ -134,7 +134,7 @@ class Everybody:
 
     def choose_quickly(self, who: Caller, act: m.Act) -> list[Heard] | None:
         """What everybody is sent of a choice in numbers; None for what is told otherwise, and has not happened yet."""
-        if not isinstance(act, m.Choose) or self.table.afoot.paths or self.table.draw:
+        if not isinstance(act, m.Choose) or self.table.afoot.paths or self.table.match.consent.open:
             return None
         slot, match = self.play.look(), self.table.match
         quick = self.play.choose(act.line) if slot >= 0 and match.seat(who.seat).holds(slot) else None
@@ -206,7 +206,10 @@ def deeds(table: Table, luck: Random) -> Iterator[tuple[Caller, m.Act]]:
         if luck.random() < 0.08:
             side = luck.random() < 0.5
             yield Caller(seat), luck.choice((m.Say("what now?", side), m.Undo(), m.Redo(), m.OfferDraw(), m.Withdraw()))
-            yield Caller(luck.choice(list(table.seat_states))), m.Answer(luck.random() < 0.6)
+            yield (
+                Caller(luck.choice(list(table.seat_states))),
+                m.Answer(table.match.ledger.proposals.last, luck.random() < 0.6),
+            )
         if slot not in table.match.slots_to_act() or table.over:
             return
         menu = SeatViews(table).for_seat(seat).decisions

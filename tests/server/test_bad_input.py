@@ -20,7 +20,7 @@ ACTS: list[dict[str, Any]] = [
     {"do": "choose", "line": "place 1.recon.1 a1", "slot": "red", "reason": ""},
     {"do": "plan", "lines": ["end_turn", "move 1.recon.1 b2"], "slot": "red"},
     {"do": "walk", "slot": "red", "x": 1.5, "y": 2},
-    {"do": "answer", "agrees": True},
+    {"do": "answer", "proposal": 1, "agrees": True},
     {"do": "say", "text": "hello", "side": True},
     {"do": "hand", "to": "nobody", "seat": "blue"},
     {"do": "rewind", "event": 3, "reason": "why"},

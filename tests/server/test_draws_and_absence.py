@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from fireteam.core.errors import FireteamError
-from fireteam.match.ledger import UndoRequest
+from fireteam.match.proposals import Proposal, Proposals
 from fireteam.server.errors import error_body, http_status
 from fireteam.server.tables.acts import STAND_IN
-from fireteam.server.tables.proposals import Draw, Proposals, load_proposals
+from fireteam.server.tables.proposals import changed_rows, load_proposals
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
 from fireteam.server.wire.messages import (
+    PERSON,
     Act,
     Answer,
     Choose,
@@ -29,10 +30,12 @@ from fireteam.server.wire.messages import (
     ProposalItem,
     Resign,
     ResultItem,
+    Retract,
     Rewind,
     Say,
     SeatItem,
     Undo,
+    Unpause,
     Walk,
 )
 from tests.server.simulation import BLUE, RED, World, happened, items, next_choice, table_of, with_server
@@ -42,6 +45,11 @@ KEYS = iter(range(10_000))
 
 async def does(session: Session, who: Caller, act: Act) -> None:
     await session.act(who, f"manners-{next(KEYS):04}", act)
+
+
+async def answers(session: Session, who: Caller, agrees: bool) -> None:
+    """Answer what was proposed last."""
+    await does(session, who, Answer(session.table.match.ledger.proposals.last, agrees))
 
 
 async def refused(session: Session, who: Caller, act: Act) -> tuple[str, int, str]:
@@ -79,13 +87,13 @@ def test_where_nobody_sits_nobody_has_to_agree_to_what_is_taken_back(database):
         mine, other = (RED, BLUE) if (await session.now(RED)).must_ask_to_undo else (BLUE, RED)
         event = (await session.now(mine)).event
         await does(session, mine, Undo())
-        assert (await session.now(mine)).proposal is not None, "a person is asked"
+        assert (await session.now(mine)).proposals, "a person is asked"
         await does(session, other, Hand("open"))
         now = await session.now(mine)
-        assert now.proposal is None and now.event == event + 1, "who goes has agreed"
+        assert now.proposals == () and now.event == event + 1, "who goes has agreed"
         await does(session, mine, Undo())
         now = await session.now(mine)
-        assert now.proposal is None and now.event == event + 2, "nobody is asked at all"
+        assert now.proposals == () and now.event == event + 2, "nobody is asked at all"
 
     with_server(database, play)
 
@@ -97,7 +105,7 @@ def test_nobody_agrees_to_what_is_taken_back_by_being_replaced(database):
         mine, other = (RED, BLUE) if (await session.now(RED)).must_ask_to_undo else (BLUE, RED)
         await does(session, mine, Undo())
         await does(session, Caller(host=True), Hand("absent", other.seat))
-        assert (await session.now(mine)).proposal is None
+        assert (await session.now(mine)).proposals == ()
         assert "undo" not in [one.kind for one in happened(session)]
 
     with_server(database, play)
@@ -110,10 +118,16 @@ def test_everybody_hears_who_would_take_something_back_and_what_the_other_said(d
         mine, other = (RED, BLUE) if (await session.now(RED)).must_ask_to_undo else (BLUE, RED)
         for agrees in (False, True):
             await does(session, mine, Undo())
-            await does(session, other, Answer(agrees))
+            await answers(session, other, agrees)
         said = [one for one in items(session) if isinstance(one, ProposalItem)]
-        asked = ProposalItem(mine.seat, "undo")
-        assert said == [asked, ProposalItem(other.seat, "undo", False), asked, ProposalItem(other.seat, "undo", True)]
+        assert said == [
+            item
+            for number, agrees in ((1, False), (2, True))
+            for item in (
+                ProposalItem(mine.seat, "undo", number=number),
+                ProposalItem(other.seat, "undo", agrees, number),
+            )
+        ]
         assert [one.kind for one in happened(session)].count("undo") == 1
 
     with_server(database, play)
@@ -130,7 +144,7 @@ def test_while_it_is_asked_whether_to_go_back_nobody_walks_on_into_what_may_be_u
         assert session.table.afoot.paths, "a count of it is gone, and one lies ahead"
         await does(session, other, Undo())
         assert session.table.afoot.paths == {} and session.table.match.plan_of("U1", 0) == ()
-        assert (await session.now(other)).proposal is not None
+        assert (await session.now(other)).proposals
 
     with_server(database, play)
 
@@ -160,12 +174,12 @@ def test_a_draw_is_offered_once_at_a_time(database):
         session = await table_of(registry)
         await does(session, RED, OfferDraw())
         for who in (RED, BLUE):
-            assert (await refused(session, who, OfferDraw()))[:2] == ("E_DRAW", 409)
-        await does(session, BLUE, Answer(False))
+            assert (await refused(session, who, OfferDraw()))[:2] == ("E_OUTDATED", 409)
+        await answers(session, BLUE, False)
         assert [one.agrees for one in items(session) if isinstance(one, ProposalItem)] == [None, False]
         assert not session.table.over
         await does(session, BLUE, OfferDraw())
-        assert (await session.now(RED)).proposal is not None
+        assert (await session.now(RED)).proposals
 
     with_server(database, play)
 
@@ -175,7 +189,7 @@ def test_who_goes_stands_in_the_way_of_no_draw_and_takes_their_own_offer_along(d
         session = await table_of(registry)
         await does(session, RED, OfferDraw())
         await does(session, RED, Hand("open"))
-        assert (await session.now(BLUE)).proposal is None and not session.table.over
+        assert (await session.now(BLUE)).proposals == () and not session.table.over
         await does(session, RED, Hand("person"))
         await does(session, RED, OfferDraw())
         await does(session, BLUE, Hand("open"))
@@ -189,7 +203,7 @@ def test_nobody_agrees_to_a_draw_by_being_replaced(database):
         session = await table_of(registry)
         await does(session, RED, OfferDraw())
         await does(session, Caller(host=True), Hand("open", "blue"))
-        assert not session.table.over and (await session.now(RED)).proposal is None
+        assert not session.table.over and (await session.now(RED)).proposals == ()
 
     with_server(database, play)
 
@@ -206,32 +220,171 @@ def test_once_a_draw_is_agreed_nobody_owes_or_may_do_anything(database):
         await does(session, waits, Plan((line,)))
         assert (await session.now(waits)).plans
         await does(session, RED, OfferDraw())
-        await does(session, BLUE, Answer(True))
+        await answers(session, BLUE, True)
         for who in (RED, BLUE, Caller()):
             now = await session.now(who)
             assert now.over and "agree" in now.result
             assert not (now.owing or now.decisions or now.free or now.still or now.walked or now.plans)
             assert not (now.may_undo or now.must_ask_to_undo or now.may_redo)
-            assert now.proposal is None and now.deadline is None
+            assert now.proposals == () and now.deadline is None
 
     with_server(database, play)
 
 
-DRAWS = (
-    None,
-    Draw("red", frozenset({"blue"})),
-    Draw("red", frozenset({"blue", "green"})),
-    Draw("blue", frozenset("a")),
+# Several proposals
+
+
+def test_an_answer_is_for_the_proposal_that_it_names_and_for_no_other(database):
+    """An undo, then a draw, read by who is asked: each is agreed to by itself."""
+
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        await chosen(session, 4)
+        mine, other = (RED, BLUE) if (await session.now(RED)).must_ask_to_undo else (BLUE, RED)
+        await does(session, mine, Undo())
+        await does(session, mine, OfferDraw())
+        undo, draw = (await session.now(other)).proposals
+        assert (undo.what, draw.what) == ("undo", "draw") and undo.waiting == draw.waiting == (other.seat,)
+        await does(session, other, Answer(undo.number, True))
+        assert not session.table.over and [one.kind for one in happened(session)][-1] == "undo"
+        assert (await session.now(other)).proposals == (), "what was offered before is not meant for how it stands now"
+        code, status, says = await refused(session, other, Answer(draw.number, True))
+        assert (code, status) == ("E_OUTDATED", 409) and says.endswith("nothing was done.")
+
+    with_server(database, play)
+
+
+def test_a_choice_that_is_carried_out_ends_what_was_offered_before_it_and_a_restart_brings_it_not_back(database):
+    opened: list[str] = []
+
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        opened.append(session.table.id)
+        await chosen(session, 2)
+        await does(session, RED, OfferDraw())
+        await chosen(session, 1)
+        assert (await session.now(BLUE)).proposals == ()
+
+    async def come_back(registry: TableRegistry, world: World) -> None:
+        session = await registry.session(opened[0])
+        assert (await session.now(BLUE)).proposals == ()
+        assert (await refused(session, BLUE, Answer(1, True)))[0] == "E_OUTDATED"
+        await does(session, RED, OfferDraw())
+        assert [one.number for one in (await session.now(BLUE)).proposals] == [2]
+
+    with_server(database, play)
+    with_server(database, come_back)
+
+
+def test_what_is_undone_or_gone_back_from_takes_all_proposals_along(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await shooters(registry, sv_admin="1")
+        for act in (Undo(), Rewind(0, "a slip")):
+            await does(session, Caller("U1"), OfferDraw())
+            if isinstance(act, Undo):
+                await does(session, Caller("U2"), Undo())
+                await does(session, Caller("U1"), Answer(2, True))
+            else:
+                await does(session, Caller("admin"), act)
+            assert (await session.now(Caller("U2"))).proposals == ()
+
+    with_server(database, play)
+
+
+def test_a_choice_that_is_sealed_ends_no_proposal(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await registry.session((await registry.make(NewTable("tps", "de_depot", {"teams": "1v1"}))).table)
+        await does(session, Caller("U2"), Hand("person"))
+        await does(session, Caller("U1"), OfferDraw())
+        await does(session, Caller("U1"), Choose("buy -"))
+        (draw,) = (await session.now(Caller("U2"))).proposals
+        await does(session, Caller("U2"), Answer(draw.number, True))
+        assert session.table.over
+
+    with_server(database, play)
+
+
+def test_who_proposed_something_can_withdraw_it_and_nobody_else(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        await does(session, RED, OfferDraw())
+        assert (await refused(session, BLUE, Retract(1)))[0] == "E_FORBIDDEN"
+        assert (await refused(session, RED, Answer(1, True)))[0] == "E_FORBIDDEN"
+        await does(session, RED, Retract(1))
+        assert (await session.now(BLUE)).proposals == ()
+        assert items(session)[-1] == ProposalItem("red", "draw", number=1, retracts=True)
+        for who, act in ((RED, Retract(1)), (BLUE, Answer(1, True))):
+            assert (await refused(session, who, act))[0] == "E_OUTDATED"
+        await does(session, BLUE, OfferDraw())
+
+    with_server(database, play)
+
+
+def test_whoever_comes_while_something_is_proposed_is_asked_as_well(database):
+    """Three play; the third was a bot when the draw was offered."""
+
+    async def play(registry: TableRegistry, world: World) -> None:
+        seats = tuple(NewSeat(name, (name,), by) for name, by in (("U1", PERSON), ("U2", PERSON), ("U3", "absent")))
+        new = NewTable("tps", "de_depot", {"teams": "2v2"}, seats=(*seats, NewSeat("U4", ("U4",), "absent")))
+        session = await registry.session((await registry.make(new)).table)
+        await does(session, Caller("U1"), OfferDraw())
+        await does(session, Caller(host=True), Hand(PERSON, "U3"))
+        assert (await session.now(Caller("U3"))).proposals[0].waiting == ("U2", "U3")
+        await does(session, Caller("U2"), Answer(1, True))
+        assert not session.table.over
+        await does(session, Caller("U3"), Answer(1, True))
+        assert session.table.over
+
+    with_server(database, play)
+
+
+def test_what_all_have_agreed_to_while_the_table_is_stopped_is_done_when_it_goes_on(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await shooters(registry, sv_admin="1")
+        await does(session, Caller("U1"), Undo())
+        await does(session, Caller("admin"), Pause("tea"))
+        await does(session, Caller("U2"), Hand("open"))
+        assert [one.kind for one in happened(session)][-1] == "pause"
+        await does(session, Caller("admin"), Unpause())
+        assert [one.kind for one in happened(session)][-1] == "undo"
+
+    with_server(database, play)
+
+
+def test_each_seat_may_ask_to_take_back_at_once_but_once(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await shooters(registry)
+        for name in ("U1", "U2"):
+            await does(session, Caller(name), Undo())
+        assert [(one.seat, one.waiting) for one in (await session.now(Caller("U1"))).proposals] == [
+            ("U1", ("U2",)),
+            ("U2", ("U1",)),
+        ]
+        assert (await refused(session, Caller("U1"), Undo()))[0] == "E_OUTDATED"
+
+    with_server(database, play)
+
+
+EACH = (
+    Proposals(),
+    Proposals((Proposal(1, "draw", "red"),), 1),
+    Proposals((Proposal(1, "draw", "red", agreed=frozenset({"blue"})),), 1),
+    Proposals((Proposal(1, "draw", "red"), Proposal(2, "undo", "blue", 4)), 2),
+    Proposals((Proposal(2, "undo", "blue", 4, frozenset({"red", "green"})),), 2),
+    Proposals((), 2),
 )
-UNDOS = (None, UndoRequest("red", 4, frozenset({"blue"})), UndoRequest("red", 5, frozenset({"blue"})))
 
 
-def test_what_is_stored_of_proposals_is_what_is_proposed_now():
+@pytest.mark.parametrize("last", [1, 2])
+def test_what_is_stored_of_proposals_is_what_is_proposed_now(last: int):
     """From any to any others: what is settled does not come back when the table is opened again."""
-    each = [Proposals(*both) for both in product(DRAWS, UNDOS)]
-    for before, now in product(each, each):
-        stored = before.rows("friday") | {row.what: row for row in now.since(before, "friday")}
-        assert load_proposals(stored.values()) == now
+    for before, now in product(EACH, EACH):
+        if before.last != last or now.last < last:
+            continue
+        stored = {row.number: row for row in changed_rows(Proposals(), before, "friday")}
+        stored |= {row.number: row for row in changed_rows(before, now, "friday")}
+        found = load_proposals(stored[number] for number in sorted(stored))
+        assert found.open == now.open
 
 
 # Seats and referees
@@ -244,7 +397,7 @@ def test_a_referee_plays_for_nobody_and_nobody_for_a_referee(database):
         assert (await refused(session, admin, Resign()))[0] == "E_NOT_YOURS"
         assert (await refused(session, admin, Hand("absent")))[2] == "No bot is a referee."
         assert (await refused(session, Caller(host=True), Hand("absent", "admin")))[2] == "No bot is a referee."
-        assert (await refused(session, admin, OfferDraw()))[0] == "E_DRAW"
+        assert (await refused(session, admin, OfferDraw()))[0] == "E_FORBIDDEN"
         for act in (Pause("a call"), Rewind(1, "a slip")):
             assert (await refused(session, Caller("U1"), act))[:2] == ("E_FORBIDDEN", 403)
 
@@ -300,8 +453,8 @@ def test_people_who_play_are_asked_and_nobody_else(database, clock: Any):
         asked = NewTable("tps", "de_depot", {"teams": "1v1", "sv_admin": "1"}, seats=seats, clock=clock)
         session = await registry.session((await registry.make(asked)).table)
         await does(session, Caller("U1"), OfferDraw())
-        proposal = (await session.now(Caller("U2"))).proposal
-        assert proposal is not None and proposal.waiting == ("U2",)
-        assert (await refused(session, Caller("guest"), OfferDraw()))[0] == "E_DRAW"
+        (proposal,) = (await session.now(Caller("U2"))).proposals
+        assert proposal.waiting == ("U2",)
+        assert (await refused(session, Caller("guest"), OfferDraw()))[0] == "E_FORBIDDEN"
 
     with_server(database, play)

@@ -41,7 +41,7 @@ GAMES: dict[str, tuple[str, dict[str, str], int, int]] = {
 ACTS: list[Message] = [
     {"do": "plan", "lines": ["end_turn", "pass"], "slot": "red"},
     {"do": "walk", "slot": "U1", "x": 12.5, "y": 7},
-    {"do": "answer", "agrees": True},
+    {"do": "answer", "proposal": 1, "agrees": True},
     {"do": "say", "text": "hello there", "side": True},
     {"do": "rewind", "event": 3, "reason": "that was wrong"},
     {"do": "stand_in", "slot": "U1"},
@@ -78,7 +78,7 @@ def standing(table: Table) -> tuple[object, ...]:
         match.next_number,
         dict(table.last),
         table.acts,
-        repr((match.mailbox.all(), match.ledger.plans.all(), match.undo_request, table.draw, table.ended)),
+        repr((match.mailbox.all(), match.ledger.plans.all(), match.ledger.proposals, table.ended)),
         repr((list(seats), table.afoot.paths, match.pause_record)),
     )
 

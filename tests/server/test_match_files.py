@@ -76,7 +76,7 @@ def test_the_file_of_a_draw_by_agreement_is_true_and_comes_back_as_it_was(visit:
     for k in range(6):
         (first if first.now["decisions"] else other).chooses(k)
     first.does(do="offer_draw")
-    other.does(do="answer", agrees=True)
+    other.does(do="answer", proposal=1, agrees=True)
     text = first.server.http.get(f"/api/tables/{first.table}/match").text
     path = tmp_path / "drawn.match"
     path.write_text(text, encoding="utf-8")

@@ -125,7 +125,7 @@ def test_a_table_is_played_with_a_sheet_and_its_file_comes_back_with_it(visit: V
     names = {token["unit"]: token["name"] for token in guests[""].now["scene"]["tokens"]}
     assert {"A1", "A2", "B1"} <= set(names) and "A3" not in names
     guests["anna"].does(do="offer_draw")
-    guests["ben"].does(do="answer", agrees=True)
+    guests["ben"].does(do="answer", proposal=1, agrees=True)
     file = visit.http.get(f"/api/tables/{made['table']}/match").text
     assert f"option: band_a={text}\n" in file
     again = visit.http.post("/api/tables/import", content=file, headers={"Content-Type": "text/plain"})

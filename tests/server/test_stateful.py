@@ -32,7 +32,7 @@ class Table(RuleBasedStateMachine):
         self.database = database
         self.seq = self.events = 1
         self.sits = {"anna": "person", "ben": "person"}
-        self.draw = ""
+        self.draw, self.proposed = "", 0
         self.over = False
         self.answers: dict[tuple[str, str], tuple[dict[str, Any], Any]] = {}
         self.guests: dict[str, Guest] = {}
@@ -102,13 +102,14 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: not self.over and not self.draw and set(self.sits.values()) == {"person"})
     @rule(name=PEOPLE)
     def somebody_offers_a_draw(self, name: str) -> None:
+        self.proposed += 1
         self.does(name, do="offer_draw")
         self.draw = name
 
     @precondition(lambda self: self.draw)
     @rule(agrees=sampled_from([False, False, True]))
     def the_other_answers(self, agrees: bool) -> None:
-        self.does(OTHER[self.draw], items=1 + agrees, do="answer", agrees=agrees)
+        self.does(OTHER[self.draw], items=1 + agrees, do="answer", proposal=self.proposed, agrees=agrees)
         self.draw, self.over = "", agrees
 
     @precondition(lambda self: not self.over and not self.draw and self.sits == {"anna": "person", "ben": "person"})
@@ -118,9 +119,12 @@ class Table(RuleBasedStateMachine):
         if now["may_undo"]:
             self.does(name, events=1, do="undo")
         elif now["must_ask_to_undo"]:
+            self.proposed += 1
             self.does(name, do="undo")
-            self.refused(name, do="answer", agrees=True)
-            self.does(OTHER[name], items=1 + agrees, events=int(agrees), do="answer", agrees=agrees)
+            self.refused(name, do="answer", proposal=self.proposed, agrees=True)
+            self.does(
+                OTHER[name], items=1 + agrees, events=int(agrees), do="answer", proposal=self.proposed, agrees=agrees
+            )
         else:
             self.refused(name, do="undo")
 

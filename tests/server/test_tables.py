@@ -200,12 +200,12 @@ def test_a_choice_is_taken_back_once_the_other_agrees(visit: Visit):
         first.chooses()
     last = first.now["event"] - 1  # of this choice
     first.does(do="undo")
-    asked = {"seat": seat_of(first), "what": "undo", "waiting": [seat_of(other)], "event": last - 1}
-    assert first.now["proposal"] == asked
-    other.does(do="answer", agrees=False)
-    assert first.now["proposal"] is None
+    asked = {"number": 1, "seat": seat_of(first), "what": "undo", "waiting": [seat_of(other)], "event": last - 1}
+    assert first.now["proposals"] == [asked]
+    other.does(do="answer", proposal=1, agrees=False)
+    assert first.now["proposals"] == []
     first.does(do="undo")
-    other.does(do="answer", agrees=True)
+    other.does(do="answer", proposal=2, agrees=True)
     assert first.now["event"] > before and first.now["may_redo"]
     first.does(do="redo")
 
@@ -217,8 +217,8 @@ def seat_of(guest) -> str:
 def test_a_draw_ends_the_match_when_everybody_agrees_and_tells_the_secret(visit: Visit):
     first, other = visit.duel()
     first.does(do="offer_draw")
-    assert other.now["proposal"]["what"] == "draw"
-    other.does(do="answer", agrees=True)
+    assert other.now["proposals"][0]["what"] == "draw"
+    other.does(do="answer", proposal=1, agrees=True)
     assert other.now["over"] and "draw" in other.now["result"]
     ended = other.get("/items")[-1]["what"]
     assert ended["item"] == "ended" and len(ended["secret"]) == 64
@@ -229,7 +229,7 @@ def test_a_draw_ends_the_match_when_everybody_agrees_and_tells_the_secret(visit:
 def test_nobody_agrees_with_a_bot_about_a_draw(visit: Visit):
     made = visit.make(seats=[DUEL[0], {"name": "bot", "slots": ["blue"], "by": "absent"}])
     anna = visit.guests(made)["anna"]
-    assert anna.act(do="offer_draw").json()["code"] == "E_DRAW"
+    assert anna.act(do="offer_draw").json()["code"] == "E_FORBIDDEN"
 
 
 def test_who_resigns_has_lost_by_the_rules_and_the_file_is_true(visit: Visit, tmp_path):
@@ -294,22 +294,24 @@ def test_what_was_proposed_still_waits_for_an_answer_after_a_restart(database):
         while first.now["may_undo"]:
             first.chooses()
         first.does(do="undo")
-        undo = first.now["proposal"]
+        (undo,) = first.now["proposals"]
         other.does(do="offer_draw")
-        draw = first.now["proposal"]
+        draw = first.now["proposals"][1]
     with served(database) as visit:
         first, other = (type(first)(visit, guest.table, guest.token) for guest in (first, other))
-        assert first.now["proposal"] == draw and draw["what"] == "draw"
-        first.does(do="answer", agrees=False)
-        assert first.now["proposal"] == undo and undo["what"] == "undo"
+        assert first.now["proposals"] == [undo, draw] and (undo["what"], draw["what"]) == ("undo", "draw")
+        first.does(do="answer", proposal=draw["number"], agrees=False)
         event = first.now["event"]
     with served(database) as visit:
         first, other = (type(first)(visit, guest.table, guest.token) for guest in (first, other))
-        assert first.now["proposal"] == undo
-        other.does(do="answer", agrees=True)
+        assert first.now["proposals"] == [undo]
+        other.does(do="offer_draw")
+        assert first.now["proposals"][1]["number"] == 3, "no number comes twice"
+        other.does(do="retract", proposal=3)
+        other.does(do="answer", proposal=undo["number"], agrees=True)
         assert first.now["event"] == event + 1 and first.now["may_redo"]
     with served(database) as visit:
-        assert type(first)(visit, first.table, first.token).now["proposal"] is None
+        assert type(first)(visit, first.table, first.token).now["proposals"] == []
 
 
 def test_what_was_made_under_a_key_is_answered_alike_after_a_restart_and_no_token_is_kept(database):

@@ -202,7 +202,7 @@ def test_at_a_table_that_is_over_no_time_runs(database):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await timed(registry)
         await session.act(RED, "a-draw-is-offered", OfferDraw())
-        await session.act(BLUE, "a-draw-is-agreed", Answer(True))
+        await session.act(BLUE, "a-draw-is-agreed", Answer(1, True))
         await world.passes(100)
         assert isinstance(items(session)[-1], ResultItem) and len(happened(session)) == 2
         playing = registry._playing[session.table.id]

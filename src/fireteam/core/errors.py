@@ -18,6 +18,7 @@ FireteamError               one clear sentence that says where and what to do
 +-- BadQuestion             a question to `odds` or `ask` that cannot be answered as put
 +-- BotFailure              a bot raised, or answered with something unlawful
 +-- Forbidden               what a seat may not do at this table: act for another, take back without consent
+|   +-- Outdated            an act that was meant for what is over by now; nothing was done
 +-- DieNeeded               dice are typed in, and one is missing or is no face of its die
 +-- TooManyOutcomes         the dice can fall in more ways than may be counted (`spread`)
 +-- EndlessSteps            steps of dice that lead in a circle (`exhaust`)
@@ -105,6 +106,10 @@ class BotFailure(FireteamError):
 
 class Forbidden(FireteamError):
     """Something this seat may not do at this table, whatever the rules of the game say."""
+
+
+class Outdated(Forbidden):
+    """An act that answers what is asked, offered or undone no more; nothing was done."""
 
 
 class DieNeeded(FireteamError):

@@ -13,16 +13,9 @@ from .dice import Secret
 from .file.journal import Journal
 from .mailbox import Mailbox
 from .plans import Plans
-from .record import Record
+from .proposals import Proposals
+from .record import Record, is_private
 from .timeline import Timeline, TimelineSnapshot
-
-
-class UndoRequest(NamedTuple):
-    """A seat asks to take back what needs consent: to which event (its number), and who has still to answer."""
-
-    seat: str
-    number: int
-    waiting: frozenset[str]
 
 
 class Snapshot(NamedTuple):
@@ -31,12 +24,12 @@ class Snapshot(NamedTuple):
     timeline: TimelineSnapshot
     sealed: dict[int, Verb]
     plans: dict[int, tuple[Verb, ...]]
-    undo_request: UndoRequest | None
+    proposals: Proposals
     is_secret_revealed: bool
 
 
 class Ledger:
-    """The events, the sealed choices, the plans by slot, a request for an undo, and the secret of the dice.
+    """The events, the sealed choices, the plans by slot, the proposals, and the secret of the dice.
 
     A change that cannot be written (BadFile) has not happened.
     """
@@ -45,7 +38,7 @@ class Ledger:
         self.timeline, self.secret = timeline, secret
         self.mailbox = Mailbox()
         self.plans = Plans()
-        self.undo_request: UndoRequest | None = None
+        self.proposals = Proposals()
         self.is_secret_revealed = False
         self.journal = Journal()
 
@@ -56,8 +49,8 @@ class Ledger:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing waits: no sealed choice, plan or request, and the table is not stopped."""
-        is_waiting = self.undo_request is not None or self.timeline.pause_record is not None
+        """Whether nothing waits: no sealed choice, plan or proposal, and the table is not stopped."""
+        is_waiting = bool(self.proposals.open) or self.timeline.pause_record is not None
         return not is_waiting and self.mailbox.is_empty and self.plans.is_empty
 
     # Events
@@ -66,7 +59,8 @@ class Ledger:
         """Let events count that have been carried out."""
         self.journal.append([moment.record for moment in moments])
         self.timeline.commit(*moments)
-        self.undo_request = None
+        if not all(is_private(moment.record) for moment in moments):  # it would tell that something was done
+            self.proposals = self.proposals.cleared()
 
     def record_pause(self, kind: str, name: str, reason: str = "") -> Record:
         """Stop the table, or let it go on."""
@@ -81,7 +75,7 @@ class Ledger:
         self.journal.append([record])
         self.timeline.revert_to(record)
         self.discard_choices()
-        self.undo_request = None
+        self.proposals = self.proposals.cleared()
         return record
 
     # Choices that wait
@@ -141,7 +135,7 @@ class Ledger:
         """The match is over: its result and the secret of its dice are written down, and there is no way back."""
         if not self.is_secret_revealed:
             self.journal.close(result, self.secret)
-        self.is_secret_revealed, self.undo_request = True, None
+        self.is_secret_revealed, self.proposals = True, self.proposals.cleared()
         return self.secret
 
     # As it was
@@ -152,7 +146,7 @@ class Ledger:
             self.timeline.snapshot(),
             self.mailbox.all(),
             self.plans.all(),
-            self.undo_request,
+            self.proposals,
             self.is_secret_revealed,
         )
 
@@ -161,4 +155,4 @@ class Ledger:
         self.timeline.restore_snapshot(snapshot.timeline)
         self.mailbox = Mailbox(snapshot.sealed)
         self.plans = Plans(snapshot.plans)
-        self.undo_request, self.is_secret_revealed = snapshot.undo_request, snapshot.is_secret_revealed
+        self.proposals, self.is_secret_revealed = snapshot.proposals, snapshot.is_secret_revealed

@@ -3,8 +3,9 @@
 Everything that happens is an event with a number of its own, an undo as well, and every event rolls its own dice. So
 a choice made anew after an undo rolls new dice, while a redo applies the recorded faces again.
 
-`Match` is the one thing that tables and tests talk to. What changes is kept by `ledger.Ledger`; how choices are made is
-`decisions.Decisions`, who may take them back `undo.Undo`, and what a referee may do `referee.Referee`.
+`Match` is the one thing that tables and tests talk to, with its `consent`: what is proposed. What changes is kept by
+`ledger.Ledger`; how choices are made is `decisions.Decisions`, who may take them back `undo.Undo`, and what a referee
+may do `referee.Referee`.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from ..core.game import Result, Setting
 from ..core.protocol.choices import Verb
 from ..core.slot_choices import read_choice, refusal_of
 from .apply import Moment, redacted
+from .consent import Consent
 from .decisions import Decisions
 from .dice import Secret
 from .file.journal import Journal, SideFile
-from .ledger import Ledger, Snapshot, UndoRequest
+from .ledger import Ledger, Snapshot
 from .mailbox import Mailbox
+from .proposals import NONE_OPEN, Proposals
 from .record import FREE, OPENING, Record, RecordView, Seat, view_of
 from .referee import Referee
 from .seats import Seats
@@ -59,7 +62,8 @@ class Match:
         self.setting, self.timeline, self.seats = timeline.setting, timeline, Seats(seats)
         self.ledger = Ledger(timeline, secret)
         self._decisions = Decisions(self.ledger, self.seats)
-        self._undo = Undo(self.ledger, self.seats)
+        self.consent = Consent(self.ledger, self.seats)
+        self._undo = Undo(self.ledger, self.seats, self.consent)
         self._referee = Referee(self.ledger, self.seats, self._decisions)
 
     @classmethod
@@ -69,14 +73,14 @@ class Match:
         seats: Iterable[Seat],
         secret: Secret,
         side_file: SideFile | None = None,
-        undo_request: UndoRequest | None = None,
+        proposals: Proposals = NONE_OPEN,
     ) -> Match:
         """A match that goes on after events that have happened; `side_file` has sealed choices and plans."""
         match = cls.__new__(cls)
         match._assemble(timeline, seats, secret)
         if side_file:
             match._decisions.restore_choices(side_file)
-        match.ledger.undo_request = undo_request
+        match.ledger.proposals = proposals
         return match
 
     # Where it is kept
@@ -290,11 +294,6 @@ class Match:
     # The way back
 
     @property
-    def undo_request(self) -> UndoRequest | None:
-        """The request for an undo that waits for consent."""
-        return self.ledger.undo_request
-
-    @property
     def redo_seat(self) -> str:
         """Who took something back last that may stand again; nobody, if nothing may."""
         return self.timeline.redo_stack[-1][0] if self.timeline.redo_stack else ""
@@ -317,20 +316,12 @@ class Match:
     def undo(self, name: str) -> Record | None:
         """Take back a seat's last choice with all that followed, or ask the others for consent.
 
-        Returns the event; None if the others have to answer first (`answer_undo`).
+        Returns the event; None if the others have to answer first: it is proposed then.
 
         Raises:
             Forbidden: the seat has made no choice that could be taken back, or there is no way back now.
         """
         return self._undo.undo(name)
-
-    def answer_undo(self, name: str, agrees: bool) -> Record | None:
-        """Answer to a seat that would take something back. The last consent takes it back; a refusal ends the matter.
-
-        Raises:
-            Forbidden: nothing was asked of this seat.
-        """
-        return self._undo.answer(name, agrees)
 
     def redo(self, name: str) -> list[Record]:
         """Let stand again what this seat last took back, with the faces that fell.

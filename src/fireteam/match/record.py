@@ -88,6 +88,11 @@ def is_public(record: Record) -> bool:
     return are_told_to_all(record.events)
 
 
+def is_private(record: Record) -> bool:
+    """Whether nobody but a referee reads anything of an event."""
+    return bool(record.events) and not is_public(record) and all(one.event.is_private for one in record.events)
+
+
 def view_of(record: Record, seat: Seat, reads_private: bool | None = None) -> RecordView:
     """An event as a seat may read it. Choices and the State's hash stay with the record: they could give away much.
 

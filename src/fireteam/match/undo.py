@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..core.engine.dispatch import has_secrets
 from ..core.errors import Forbidden
 from .apply import redacted
-from .ledger import Ledger, UndoRequest
+from .consent import Consent
+from .ledger import Ledger
 from .record import REDO, UNDO, Record, Seat
 from .seats import Seats
 from .timeline import Timeline
@@ -23,8 +24,8 @@ def slots_to_take_back(record: Record, chose: int, deciding: int) -> int:
 class Undo:
     """Who may take what back in a match, and who must agree."""
 
-    def __init__(self, ledger: Ledger, seats: Seats) -> None:
-        self._ledger, self._seats, self._timeline = ledger, seats, ledger.timeline
+    def __init__(self, ledger: Ledger, seats: Seats, consent: Consent) -> None:
+        self._ledger, self._seats, self._consent, self._timeline = ledger, seats, consent, ledger.timeline
         self._has_secrets = has_secrets(ledger.setting.opening)
 
     def may_undo(self, name: str) -> bool:
@@ -81,25 +82,9 @@ class Undo:
         last = next((k for k in range(len(moments) - 1, 0, -1) if moments[k].record.slots & seat.slots), None)
         if last is None:
             raise Forbidden(f"{name} has nothing to take back")
-        others = self._seats.players() - {name}
-        if self.may_undo(name) or not others:
+        if self.may_undo(name) or not self._consent.others(name):
             return self._ledger.revert_to(UNDO, last - 1, name)
-        self._ledger.undo_request = UndoRequest(name, moments[last - 1].record.number, others)
-        return None
-
-    def answer(self, name: str, agrees: bool) -> Record | None:
-        """Answer to a request. The last consent takes the choice back; a refusal ends the matter."""
-        request = self._ledger.undo_request
-        self._seats[name]
-        if request is None or name not in request.waiting:
-            raise Forbidden(f"nothing is asked of {name}")
-        self._timeline.must_be_open(UNDO)
-        if not agrees:
-            self._ledger.undo_request = None
-        elif waiting := request.waiting - {name}:
-            self._ledger.undo_request = request._replace(waiting=waiting)
-        else:
-            return self._ledger.revert_to(UNDO, self._timeline.index_of(request.number), request.seat)
+        self._consent.propose_undo(name, moments[last - 1].record.number)
         return None
 
     def redo(self, name: str) -> list[Record]:

@@ -11,6 +11,7 @@ from ..core.errors import (
     Forbidden,
     HeldElsewhere,
     IllegalChoice,
+    Outdated,
     StoreUnavailable,
     UnknownName,
 )
@@ -46,6 +47,7 @@ def forbidden(what: str) -> ApiError:
 
 
 CODES: tuple[tuple[type[FireteamError], str, int], ...] = (
+    (Outdated, "E_OUTDATED", 409),
     (Forbidden, "E_FORBIDDEN", 403),
     (BadNotation, "E_NOTATION", 422),
     (UnknownName, "E_UNKNOWN", 422),

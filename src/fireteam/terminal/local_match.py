@@ -28,7 +28,7 @@ from ..match.autowalk.walks import Walks
 from ..match.decision import decision_of
 from ..match.hot_reload import HotReload
 from ..match.match import Match
-from ..match.record import CHOICE, Record, RecordView, Seat
+from ..match.record import CHOICE, UNDO, Record, RecordView, Seat
 from ..program_name import program_name
 from .event_text import result_text
 from .input.choice_reader import to_notation
@@ -304,10 +304,10 @@ class LocalMatch:
 
     def _undo_one(self, seat: Seat) -> Generator[str, bool, Record | None]:
         record = self.match.undo(seat.name)
-        while record is None and self.match.undo_request is not None:
-            other = self.match.seats[min(self.match.undo_request.waiting)]
+        while record is None and (proposal := self.match.consent.of(seat.name, UNDO)):
+            other = self.match.seats[min(self.match.consent.waiting(proposal))]
             agrees = not other.is_person or (yield f"{other.name}, may {seat.name} take the last choice back?")
-            record = self.match.answer_undo(other.name, agrees)
+            record = self.match.consent.answer(other.name, proposal.number, agrees)
         return record
 
     # What is read

@@ -62,8 +62,8 @@ def plan(table: str, slot: int, *lines: str) -> PlanRow:
     return PlanRow(table, slot, 7, True, lines)
 
 
-def proposal(table: str, what: str, *waiting: str) -> ProposalRow:
-    return ProposalRow(table, what, "red", 7, waiting)
+def proposal(table: str, number: int, *agreed: str, is_open: bool = True) -> ProposalRow:
+    return ProposalRow(table, number, "undo", "red", 7, agreed, is_open)
 
 
 def making(table: str, key: str) -> CreationRow:

@@ -32,7 +32,7 @@ ALL = (
     *(rows.item("a", seq, "side red") for seq in range(1, 1300)),
     rows.sealed("a", 1200, 0, "a hidden choice"),
     rows.plan("a", 1, "x", "y"),
-    rows.proposal("a", "undo", "blue"),
+    rows.proposal("a", 1, "blue"),
     rows.making("a", "key of making"),
     rows.clock("a"),
     rows.snapshot("a", 1199),

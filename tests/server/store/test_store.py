@@ -32,7 +32,7 @@ def test_a_table_is_loaded_as_it_was_written(store: Store) -> None:
     store.write(rows.new("a"), rows.secret("a"), *reversed(seats), rows.clock("a"))
     store.write(*reversed(acts), rows.item("a", 1, "side red"), act_row("a", 13, rows.MADE))
     store.write(rows.sealed("a", 12, 1), rows.plan("a", 0, "x", "y | z"), rows.snapshot("a", 11), rows.end("a"))
-    store.write(rows.proposal("a", "undo", "blue"), rows.proposal("a", "draw"), rows.snapshot("a", 5))
+    store.write(rows.proposal("a", 2, "blue"), rows.proposal("a", 1), rows.snapshot("a", 5))
     assert store.load("a") == StoredTable(
         rows.new("a"),
         rows.secret("a").secret,
@@ -40,7 +40,7 @@ def test_a_table_is_loaded_as_it_was_written(store: Store) -> None:
         tuple(rows.event(number) for number in range(1, 13)),
         (rows.sealed("a", 12, 1),),
         (rows.plan("a", 0, "x", "y | z"),),
-        (rows.proposal("a", "draw"), rows.proposal("a", "undo", "blue")),
+        (rows.proposal("a", 1), rows.proposal("a", 2, "blue")),
         {"table": 12, "side red": 1},
         rows.clock("a").body,
         (rows.snapshot("a", 5), rows.snapshot("a", 11)),
@@ -128,7 +128,7 @@ def test_nothing_is_kept_twice_and_nothing_that_came_with_it(store: Store, twice
     [
         (rows.seat("a", "red", "old"), rows.seat("a", "red", "new", by="greedy")),
         (rows.plan("a", 0, "x"), rows.plan("a", 0, "y", "z")),
-        (rows.proposal("a", "undo", "blue"), rows.proposal("a", "undo")),
+        (rows.proposal("a", 1), rows.proposal("a", 1, "blue", is_open=False)),
         (rows.clock("a", b"1"), rows.clock("a", b"2")),
         (rows.snapshot("a", 1), rows.snapshot("a", 1, "another hash")),
     ],

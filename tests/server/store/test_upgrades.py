@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import MetaData, insert
 
 from fireteam.server.store.location import create_writer_engine, make_file, path_of, url_of
-from fireteam.server.store.rows import AnswerRow, EventRow
+from fireteam.server.store.rows import AnswerRow, EventRow, ProposalRow
 from fireteam.server.store.schema import migrate, newest, prepare
 from fireteam.server.store.store import Store
 from fireteam.server.wire.messages import ActCommitted, ChatItem, EventItem, ResultItem
@@ -63,6 +63,10 @@ KEPT: dict[str, Any] = {
             [[[0, "0 choice | red: end | d6=1 | abc", bytes(range(256))]], [[1, b"item 1"]]]
         ),
     },
+    "proposals": [
+        {"table": "a", "what": "draw", "seat": "red", "event": 0, "waiting": '["blue"]'},
+        {"table": "a", "what": "undo", "seat": "blue", "event": 7, "waiting": "[]"},
+    ],
     "clocks": {"table": "a", "body": b"[1.5]"},
     "ends": {"table": "a", "at": rows.MADE, "result": "red wins"},
     "campaigns": {"campaign": "c", "made": rows.MADE, "game": "ttt", "name": "Winter", "head": b"{}"},
@@ -103,9 +107,11 @@ def test_nothing_of_an_old_database_is_lost(address: str, version: str, opened: 
     assert kept.last == {"table": 1, "side red": 1}
     number = store.keys("a")["red", "key"]
     assert store.answer("a", number) == rows.answer("key") and kept.end == rows.end("a")
-    assert kept.proposals == () and kept.snapshots == ()
+    assert kept.snapshots == ()
+    proposed = [ProposalRow("a", 1, "draw", "red", 0, (), True), ProposalRow("a", 2, "undo", "blue", 7, (), False)]
+    assert list(kept.proposals) == (proposed if version >= "2" else []), "those that waited are asked for anew"
     store.take("a")
-    store.write(rows.act("a", kept.acts + 1), rows.proposal("a", "draw", "red"), rows.making("a", "a key"))
+    store.write(rows.act("a", kept.acts + 1), rows.proposal("a", 3, "blue"), rows.making("a", "a key"))
     assert store.find_creation("a key") == rows.making("a", "a key")
     assert len(store.campaigns()) == (version >= "4")
     store.write(rows.campaign("new"), rows.campaign_entry("new", 1), rows.campaign_link("new", "storyteller", "hash"))

@@ -7,7 +7,7 @@ import type { Change, DecisionMessage, Dictionary, EventItem, Item, Menu, Now, O
 import { QuickReader } from "./quick";
 
 /** The version of what is said on sockets. */
-export const PROTOCOL = 9;
+export const PROTOCOL = 10;
 
 const HIDDEN = "hidden";
 const [MAY_UNDO, MUST_ASK] = [1, 2]; // what `undo` of a quick choice says
@@ -66,7 +66,7 @@ function blankView(you: string, scene: Scene): Now {
     may_undo: false,
     must_ask_to_undo: false,
     may_redo: false,
-    proposal: null,
+    proposals: [],
     stopped: null,
     deadline: null,
     over: false,

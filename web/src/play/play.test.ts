@@ -47,7 +47,7 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
     may_undo: false,
     must_ask_to_undo: false,
     may_redo: false,
-    proposal: null,
+    proposals: [],
     stopped: null,
     deadline: null,
     over: false,

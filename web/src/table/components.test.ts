@@ -51,13 +51,16 @@ test("a stop, what is caught up with, bots alone, and the end are told", () => {
 });
 
 test("who is asked can agree or not, and reads what that undoes; others read who is waited for", () => {
-  const proposal = (waiting: string[], rest: object = {}) => now("red", { proposal: { seat: "blue", what: "undo", waiting, event: 0, ...rest } });
+  const proposal = (waiting: string[], rest: object = {}) => now("red", { proposals: [{ number: 1, seat: "blue", what: "undo", waiting, event: 0, ...rest }] });
   const items = numbered([happened("start", { event: 0, kind: "opening", slots: [] }), happened("Blue moves", { event: 1, slots: ["blue"] })]);
   const asked = banners(proposal(["red"]), { items });
   expect(asked).toBe("Blue asks to take the last choice back. That undoes 1 choice of Blue: Blue moves . Do you agree? Agree No");
   const waits = banners(proposal(["green"]));
   expect([waits.includes("waiting for Green"), waits.includes("Agree")]).toEqual([true, false]);
-  expect(banners(proposal(["green"], { seat: "red", what: "draw", event: null }))).toContain("You ask to end without a winner; waiting for Green.");
+  expect(banners(proposal(["green"], { seat: "red", what: "draw", event: null }))).toContain("You ask to end without a winner; waiting for Green. Withdraw");
+  const both = now("red", { proposals: [{ number: 3, seat: "blue", what: "undo", waiting: ["red"], event: 0 }, { number: 4, seat: "blue", what: "draw", waiting: ["red"], event: null }] });
+  expect(banners(both, { items }).match(/Do you agree\?/g)).toHaveLength(2);
+  expect(banners({ ...both, over: true, result: "red wins" })).toBe("Red wins How it ended");
 });
 
 const seats = (state: Now, rest: object = {}) => markup(Seats, { now: state, slots: ["red", "blue"], you: "red", left: null, ...rest });

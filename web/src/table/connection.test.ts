@@ -21,7 +21,7 @@ class FakeWire implements Socket {
 }
 
 const DICTIONARY = { events: [], purposes: [], reasons: [], kinds: [], clauses: {} };
-const TERMS = { protocol: 9, board: { address: "/board", hash: "ab" }, dictionary: DICTIONARY, words: [], public: [] };
+const TERMS = { protocol: 10, board: { address: "/board", hash: "ab" }, dictionary: DICTIONARY, words: [], public: [] };
 const STREAMS = ["table", "side red"];
 const BOARD = { title: "A field" } as unknown as Scene;
 const WELCOME = { terms: TERMS, frame: "welcome", card: {}, you: "red", host: false, streams: STREAMS, slots: ["red"], verbs: [], threats: true };
@@ -75,7 +75,7 @@ describe("the line to a table", () => {
   test("begins with a hello that says who comes and what is known", () => {
     dial();
     come();
-    expect(wires[0]!.sent).toEqual([{ frame: "hello", token: "token", since: {}, protocol: 9 }]);
+    expect(wires[0]!.sent).toEqual([{ frame: "hello", token: "token", since: {}, protocol: 10 }]);
     expect(standings).toEqual(["open"]);
   });
 
@@ -86,7 +86,7 @@ describe("the line to a table", () => {
     wires[0]!.onclose?.({ code: 1006 });
     again();
     come();
-    expect(wires[1]!.sent[0]).toEqual({ frame: "hello", token: "token", since: { table: 2, "side red": 1 }, protocol: 9 });
+    expect(wires[1]!.sent[0]).toEqual({ frame: "hello", token: "token", since: { table: 2, "side red": 1 }, protocol: 10 });
     expect(standings).toEqual(["open", "lost", "open"]);
   });
 

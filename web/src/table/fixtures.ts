@@ -38,7 +38,7 @@ export function welcome(you: string, rest: object = {}): Welcome {
 export function now(you: string, change: object = {}): Now {
   const seats = ["red", "blue"].map((name) => ({ name, slots: [name], by: "person", person: "", present: true, referee: false }));
   const going = { decisions: [], sealed: [], plans: [], still: [], walked: [], free: [], may_undo: false, must_ask_to_undo: false, may_redo: false };
-  return { frame: "now", seq: 0, event: 1, you, scene: SQUARE_SCENE, owing: [], seats, ...going, role: null, proposal: null, stopped: null, deadline: null, over: false, result: "", commands: false, ...change } as unknown as Now;
+  return { frame: "now", seq: 0, event: 1, you, scene: SQUARE_SCENE, owing: [], seats, ...going, role: null, proposals: [], stopped: null, deadline: null, over: false, result: "", commands: false, ...change } as unknown as Now;
 }
 
 export const DIE = { purpose: "to hit", sides: 6, face: 4 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Now } from "../api/messages";
 import { hasToAct, mustHandOver, nextSeat, type LocalSeat } from "./hotseat";
 
-const NOW = { scene: { title: "open" }, decisions: [], sealed: [], plans: [], still: [], owing: [], proposal: null, over: false };
+const NOW = { scene: { title: "open" }, decisions: [], sealed: [], plans: [], still: [], owing: [], proposals: [], over: false };
 const place = (seat: string, change: object = {}): LocalSeat => ({ seat, now: { ...NOW, ...change } as unknown as Now });
 const owes = { decisions: [{ slot: 0 }] };
 
@@ -21,7 +21,7 @@ describe("whose turn it is to look", () => {
   });
 
   test("a question to a seat is something to do as well", () => {
-    const asked = place("blue", { proposal: { seat: "red", what: "undo", waiting: ["blue"] } });
+    const asked = place("blue", { proposals: [{ number: 1, seat: "red", what: "undo", waiting: ["blue"] }] });
     expect(hasToAct(asked)).toBe(true);
     expect(nextSeat([place("red"), asked], "red")).toBe("blue");
   });
@@ -33,8 +33,8 @@ describe("whose turn it is to look", () => {
   });
 
   test("a question to others is nothing to do, nor one's own that was asked", () => {
-    expect(hasToAct(place("red", { proposal: { seat: "red", what: "undo", waiting: ["blue"] } }))).toBe(false);
-    expect(hasToAct(place("blue", { proposal: { seat: "red", what: "undo", waiting: ["blue"] }, over: true }))).toBe(false);
+    expect(hasToAct(place("red", { proposals: [{ number: 1, seat: "red", what: "undo", waiting: ["blue"] }] }))).toBe(false);
+    expect(hasToAct(place("blue", { proposals: [{ number: 1, seat: "red", what: "undo", waiting: ["blue"] }], over: true }))).toBe(false);
   });
 
   test("after the end nobody has", () => {

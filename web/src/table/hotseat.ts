@@ -10,8 +10,8 @@ export interface LocalSeat {
 
 /** Whether a choice or an answer to a proposal is waited for from this seat. */
 export function hasToAct(seat: LocalSeat): boolean {
-  const { decisions, proposal, over } = seat.now;
-  return !over && (decisions.length > 0 || (proposal?.waiting.includes(seat.seat) ?? false));
+  const { decisions, proposals, over } = seat.now;
+  return !over && (decisions.length > 0 || proposals.some((one) => one.waiting.includes(seat.seat)));
 }
 
 /** The seat to show: the current one, unless another has to act and it has not. */

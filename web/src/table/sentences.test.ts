@@ -42,12 +42,13 @@ test("who decides for a seat from now on, and why", () => {
 });
 
 test("a proposal and the answers to it are told by what is proposed", () => {
-  const proposed = (what: string, agrees: boolean | null) => of(item({ item: "proposed", seat: "red", what, agrees }));
+  const proposed = (what: string, agrees: boolean | null, retracts = false) => of(item({ item: "proposed", seat: "red", what, agrees, number: 1, retracts }));
   expect([proposed("draw", null), proposed("draw", true), proposed("undo", false)]).toEqual([
     "Red asks to end without a winner.",
     "Red agrees to end without a winner.",
     "Red does not agree to take the last choice back.",
   ]);
+  expect(proposed("draw", null, true)).toBe("Red asks no longer to end without a winner.");
   expect(proposalText("undo")).not.toBe(proposalText("draw"));
 });
 

@@ -1,6 +1,6 @@
 // Items of a table as sentences. The game words its own events; the rest is worded here.
 
-import type { EventItem, EventModifier, Item, RolledDie } from "../api/messages";
+import type { EventItem, EventModifier, Item, ProposalItem, RolledDie } from "../api/messages";
 import { readable, seatTitle, signedAmount } from "../play/format";
 
 type What = Item["what"];
@@ -19,7 +19,7 @@ export function sentence(what: What): string {
     case "sat":
       return seatSentence(seatTitle(what.seat), what.by, what.person, what.why);
     case "proposed":
-      return proposalSentence(seatTitle(what.seat), what.what, what.agrees);
+      return proposalSentence(seatTitle(what.seat), what);
     case "late":
       return `Time ran out for ${joinNames(what.slots.map(seatTitle))}: the least that the rules allow is done.`;
     case "ended":
@@ -54,7 +54,8 @@ function seatSentence(seat: string, by: string, person: string, why: string): st
   return `The bot “${by}” plays ${seat} now.${because}`;
 }
 
-function proposalSentence(seat: string, what: string, agrees: boolean | null): string {
+function proposalSentence(seat: string, { what, agrees, retracts }: Pick<ProposalItem, "what" | "agrees" | "retracts">): string {
+  if (retracts) return `${seat} asks no longer ${proposalText(what)}.`;
   if (agrees === null) return `${seat} asks ${proposalText(what)}.`;
   return agrees ? `${seat} agrees ${proposalText(what)}.` : `${seat} does not agree ${proposalText(what)}.`;
 }

@@ -151,16 +151,18 @@ class PlanRow(Struct, frozen=True):
 
 
 class ProposalRow(Struct, frozen=True):
-    """What a seat proposes (`draw`, or `undo` back to an event), and which seats have still to answer.
+    """What a seat proposes (`draw`, or `undo` back to an event), and which seats have agreed.
 
-    It replaces an earlier proposal of the same kind; with nobody in `waiting`, the proposal is settled.
+    It replaces the row of its number. One that `is_open` no more is settled.
     """
 
     table: str
+    number: int
     what: str
     seat: str
     event: int
-    waiting: tuple[str, ...]
+    agreed: tuple[str, ...]
+    is_open: bool
 
 
 class CreationRow(Struct, frozen=True):

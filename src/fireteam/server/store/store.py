@@ -263,7 +263,7 @@ class Store:
                 tuple(events),
                 tuple(every(connection, SealedRow, of(SEALED, table).order_by(SEALED.c.number, SEALED.c.slot))),
                 tuple(every(connection, PlanRow, of(PLANS, table).order_by(PLANS.c.slot))),
-                tuple(every(connection, ProposalRow, of(PROPOSALS, table).order_by(PROPOSALS.c.what))),
+                tuple(every(connection, ProposalRow, of(PROPOSALS, table).order_by(PROPOSALS.c.number))),
                 last,
                 connection.scalar(select(CLOCKS.c.body).where(CLOCKS.c.table == table)),
                 tuple(every(connection, SnapshotRow, of(SNAPSHOTS, table).order_by(SNAPSHOTS.c.number))),

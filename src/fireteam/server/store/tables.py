@@ -191,11 +191,13 @@ PROPOSALS = Table(
     "proposals",
     METADATA,
     _of_table(),
+    Column("number", BigInteger, nullable=False),
     Column("what", String, nullable=False),
     Column("seat", String, nullable=False),
     Column("event", BigInteger, nullable=False),
-    Column("waiting", Words, nullable=False),
-    PrimaryKeyConstraint("table", "what"),
+    Column("agreed", Words, nullable=False),
+    Column("is_open", Boolean, nullable=False),
+    PrimaryKeyConstraint("table", "number"),
 )
 
 MAKINGS = Table(

@@ -15,7 +15,6 @@ from ..errors import ApiError, forbidden
 from ..validation import clean_text
 from ..wire import messages as m
 from ..wire.messages import OPEN, PERSON, Act, ChatItem, ProposalItem
-from .proposals import Draw
 from .seats import Caller, SeatState, require_decider, side_of
 from .table import Table
 
@@ -92,17 +91,15 @@ def walk(table: Table, who: Caller, act: m.Walk) -> None:
 def undo(table: Table, who: Caller, act: m.Undo) -> None:
     """Take back the last choice of the caller's seat, or propose that where others have to consent. All walks end."""
     seat_state = acting_seat(table, who)
-    table.match.undo(seat_state.name)
+    if table.match.undo(seat_state.name) is None:
+        _tell_last_proposal(table)
     table.afoot.cut_short()
-    _nobody_else_minds(table)
-    if table.match.undo_request is not None:
-        table.unit.tell(ProposalItem(seat_state.name, "undo"))
 
 
-def _nobody_else_minds(table: Table) -> None:
-    """Consent to a proposed undo for every seat that no person decides for: bots and open seats."""
-    while (asked := table.match.undo_request) and (absent := asked.waiting - table.people()):
-        table.match.answer_undo(min(absent), True)
+def _tell_last_proposal(table: Table) -> None:
+    """Tell everybody what has just been proposed."""
+    made = table.match.consent.open[-1]
+    table.unit.tell(ProposalItem(made.seat, made.what, number=made.number))
 
 
 def redo(table: Table, who: Caller, act: m.Redo) -> None:
@@ -111,31 +108,25 @@ def redo(table: Table, who: Caller, act: m.Redo) -> None:
 
 
 def answer(table: Table, who: Caller, act: m.Answer) -> None:
-    """Agree or disagree with a proposal: the draw, if it waits for this seat, else the undo."""
+    """Agree or disagree with the proposal that is named."""
     seat_state = acting_seat(table, who)
-    if table.draw is not None and seat_state.name in table.draw.waiting:
-        table.unit.tell(ProposalItem(seat_state.name, "draw", act.agrees))
-        left = table.draw.waiting - {seat_state.name}
-        table.draw = table.draw._replace(waiting=left) if act.agrees else None
-        return
-    table.match.answer_undo(seat_state.name, act.agrees)
-    table.unit.tell(ProposalItem(seat_state.name, "undo", act.agrees))
+    proposal = table.match.ledger.proposals.find(act.proposal)
+    table.unit.tell(ProposalItem(seat_state.name, proposal.what, act.agrees, proposal.number))
+    if table.match.consent.answer(seat_state.name, act.proposal, act.agrees):
+        table.afoot.cut_short()
+
+
+def retract(table: Table, who: Caller, act: m.Retract) -> None:
+    """Take back what the caller's seat has proposed."""
+    seat_state = acting_seat(table, who)
+    proposal = table.match.consent.retract(seat_state.name, act.proposal)
+    table.unit.tell(ProposalItem(seat_state.name, proposal.what, number=proposal.number, retracts=True))
 
 
 def offer_draw(table: Table, who: Caller, act: m.OfferDraw) -> None:
-    """Offer to end the match without a winner, to all other seats of people.
-
-    Raises:
-        ApiError: the caller's seat does not play, nobody else who plays is a person, or a draw is offered already.
-    """
-    seat_state = acting_seat(table, who)
-    others = table.people() - {seat_state.name}
-    if seat_state.name not in table.people() or not others:
-        raise ApiError("E_DRAW", "A draw is agreed between people who play; nobody else is here to agree.")
-    if table.draw is not None:
-        raise ApiError("E_DRAW", "A draw is offered already.", 409)
-    table.draw = Draw(seat_state.name, others)
-    table.unit.tell(ProposalItem(seat_state.name, "draw"))
+    """Offer to end the match without a winner, to all other seats of people."""
+    table.match.consent.offer_draw(acting_seat(table, who).name)
+    _tell_last_proposal(table)
 
 
 def resign(table: Table, who: Caller, act: m.Resign) -> None:
@@ -178,19 +169,13 @@ def hand(table: Table, who: Caller, act: m.Hand) -> None:
 
 
 def _hand_over(table: Table, seat_state: SeatState, to: str, why: str = "", willing: bool = True) -> None:
-    """Change who decides for a seat, and settle the proposals that wait for it.
+    """Change who decides for a seat. What it has proposed is dropped.
 
-    A seat that goes to a bot or becomes open by its own act (`willing`) blocks nothing: nobody waits for its consent
-    to a draw or an undo, and a draw that it offered is withdrawn. If the host does it, nothing counts as its consent:
-    any draw offer is withdrawn, and an undo that waits for the seat is rejected.
+    A seat that goes to a bot or becomes open by its own act (`willing`) blocks nothing: nobody waits for its consent.
+    If the host does it, nothing counts as its consent: what waits for it is dropped as well.
     """
+    table.match.consent.leave(seat_state.name, willing)
     table.seat(seat_state, to, why=why)
-    if to != PERSON and table.draw is not None:
-        waits = willing and table.draw.seat != seat_state.name
-        table.draw = table.draw._replace(waiting=table.draw.waiting - {seat_state.name}) if waits else None
-    if not willing and table.match.undo_request and seat_state.name in table.match.undo_request.waiting:
-        table.match.answer_undo(seat_state.name, False)
-    _nobody_else_minds(table)
 
 
 def say(table: Table, who: Caller, act: m.Say) -> None:
@@ -259,6 +244,7 @@ ACTS: dict[type, Callable[[Table, Caller, Any], None]] = {
     m.Undo: undo,
     m.Redo: redo,
     m.Answer: answer,
+    m.Retract: retract,
     m.OfferDraw: offer_draw,
     m.Resign: resign,
     m.Say: say,

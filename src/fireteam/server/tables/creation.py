@@ -226,14 +226,12 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     by_name = {row.name: seat_from_row(row) for row in there.seats}
     seat_states = [by_name[name] for name in setup.seats]
     beside = Beside(Secret(there.secret), (), *_sealed_and_plans(there))
-    draw, undo_request = load_proposals(there.proposals)
-    match = Match.resume(line, seats_of(setting, seat_states), beside.secret, beside, undo_request)
+    match = Match.resume(line, seats_of(setting, seat_states), beside.secret, beside, load_proposals(there.proposals))
     record = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
     table = Table(record, match, seat_states, there.last, store, env, there.clock)
     table.acts = there.acts
     table.journal.may_be_sealed = bool(there.sealed)
     table.ended = there.end.result if there.end else ""
-    table.draw = draw
     table.update_clock()
     return table
 

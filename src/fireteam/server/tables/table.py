@@ -21,7 +21,7 @@ from ..store.store import Store
 from ..validation import message_digest
 from ..wire.messages import OPEN, PERSON, ActCommitted, Choose, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
 from .clocks import NONE, TableClock
-from .proposals import Draw, Proposals
+from .proposals import changed_rows
 from .seats import Caller, SeatState, groups_now
 from .seen_states import SeenStates
 from .snapshots import Snapshots
@@ -98,7 +98,6 @@ class Table:
         self.seat_states: dict[str, SeatState] = {seat_state.name: seat_state for seat_state in seat_states}
         self.last: Mapping[str, int] = last
         self.afoot, self.seen = Walks(match), SeenStates(match)
-        self.draw: Draw | None = None
         self.ended = ""  # how it ended, in words
         self.stale = False
         self.snapshots = Snapshots(record.id, match.setting)
@@ -110,6 +109,7 @@ class Table:
         self._keys: dict[int, int] | None = None  # acts by the hash of the key under which they were done here
         match.is_paced = True  # what is planned follows step by step, so that who is stopped does not walk on
         match.write_to(self.journal)
+        match.consent.people = self.people
 
     @property
     def groups(self) -> Mapping[str, tuple[str, ...]]:
@@ -134,11 +134,6 @@ class Table:
     def over(self) -> bool:
         """Whether the match has ended, by the rules or by agreement."""
         return bool(self.ended) or self.match.is_over
-
-    @property
-    def proposals(self) -> Proposals:
-        """The open proposals."""
-        return Proposals(self.draw, self.match.undo_request)
 
     @property
     def unit(self) -> UnitOfWork:
@@ -250,21 +245,21 @@ class Table:
         Raises:
             FireteamError: the change is refused, and nothing has changed.
         """
-        proposals = self.proposals
+        proposals = self.match.ledger.proposals
         self.changes += 1
 
         def change() -> None:
             does()
             self._follow()
             self._start_clock()
-            self.unit.rows += self.proposals.since(proposals, self.id)
+            self.unit.rows += changed_rows(proposals, self.match.ledger.proposals, self.id)
 
         return self._send(change, answer, self._rollback())
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing is under way but the match, and a choice alters nothing else that is stored."""
-        is_busy = self.draw or self.ended or self.stale or self.afoot.paths or self.afoot.ends
+        is_busy = self.match.consent.open or self.ended or self.stale or self.afoot.paths or self.afoot.ends
         return not is_busy and not self.journal.may_be_sealed and self.timer.clock.kind == NONE
 
     def send_choice(self, principal: str, key: str, act: Choose, record: Record, at: float) -> PendingChoice:
@@ -329,31 +324,37 @@ class Table:
         """Return a function that restores the table as it is now."""
         snapshot, last, acts = self.match.snapshot(), self.last, self.acts
         seat_states = {seat_state.name: msgspec.structs.replace(seat_state) for seat_state in self.seat_states.values()}
-        paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.ends), self.draw
+        paths, endings = dict(self.afoot.paths), dict(self.afoot.ends)
         ended, timer = self.ended, self.timer.copy()
 
         def back() -> None:
             self.match.restore(snapshot)
             self.last, self.acts = last, acts
             self.journal.may_be_sealed = True
-            self.seat_states, self.draw, self.ended, self.timer = seat_states, draw, ended, timer
+            self.seat_states, self.ended, self.timer = seat_states, ended, timer
             self.afoot.paths, self.afoot.ends = paths, endings
 
         return back
 
     def _follow(self) -> None:
-        """Carry out plans that are due, then end the table if the match is over or a draw is agreed."""
+        """Carry out what is agreed and the plans that are due, then end the table if the match is over."""
+        self._carry_out_proposals()
         going = True
-        while going and not self.match.is_over:
+        while going and not self.over:
             self.afoot.update()
             going = bool(self.match.apply_plans())
             self.afoot.update()
-        if self.draw and not self.draw.waiting and not self.over:
-            self.end_by_agreement()
         if self.match.is_over and not self.ended:
             self.announce_end()
+
+    def _carry_out_proposals(self) -> None:
+        """End without a winner, or take back, if everybody has agreed who is asked now."""
         if self.over:
-            self.draw = None
+            return
+        if self.match.consent.is_draw_agreed:
+            self.end_by_agreement()
+        elif self.match.consent.carry_out():
+            self.afoot.cut_short()
 
     def update_clock(self) -> bool:
         """Update the clock from the match; return whether it has to be stored.
@@ -393,6 +394,7 @@ class Table:
     def end_by_agreement(self) -> None:
         """End the match without a winner, as all people have agreed."""
         self.ended = DRAW_BY_AGREEMENT.sentence
+        self.match.consent.end()
         end_table(
             self.unit,
             ResultItem(

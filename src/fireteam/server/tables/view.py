@@ -21,6 +21,7 @@ from ...core.protocol.scene import Scene
 from ...match.autowalk.stay import stay_plans
 from ...match.decision import asked_menu_of, decision_of
 from ...match.match import Match
+from ...match.proposals import UNDO
 from ..wire.events import SPECTATOR
 from ..wire.forms import forms
 from ..wire.item_rows import numbers_of
@@ -174,7 +175,7 @@ class SeatViews:
             "event": match.next_number,
             "owing": tuple([slots[slot] for slot in owed]) if going else (),
             "seats": cards,
-            "proposal": _proposal(table),
+            "proposals": _proposals(table),
             "stopped": TableStop(stopped.by, stopped.reason) if stopped else None,
             "deadline": deadline if going else None,
             "over": not going,
@@ -300,12 +301,19 @@ def _empty(verb: type[Verb]) -> Verb | None:
     return None if any(name not in lists for name in kinds(verb)) else verb(**lists)
 
 
-def _proposal(table: Table) -> Proposal | None:
-    """Return the proposal that waits for answers; None if there is none."""
-    if table.draw is not None:
-        return Proposal(table.draw.seat, "draw", tuple(sorted(table.draw.waiting)))
-    asked = table.match.undo_request
-    return Proposal(asked.seat, "undo", tuple(sorted(asked.waiting)), asked.number) if asked else None
+def _proposals(table: Table) -> tuple[Proposal, ...]:
+    """Return the proposals that wait for answers."""
+    consent = table.match.consent
+    return tuple(
+        Proposal(
+            one.number,
+            one.seat,
+            one.what,
+            tuple(sorted(consent.waiting(one))),
+            one.event if one.what == UNDO else None,
+        )
+        for one in consent.open
+    )
 
 
 def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:

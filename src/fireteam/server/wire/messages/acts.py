@@ -58,9 +58,16 @@ class Redo(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do
 
 
 class Answer(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="answer"):
-    """Agree or not to the open proposal of another seat: to take something back, or a draw."""
+    """Agree or not to a proposal of another seat, by its number: to take something back, or a draw."""
 
+    proposal: Annotated[int, Meta(ge=0)]
     agrees: bool
+
+
+class Retract(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="retract"):
+    """Take back a proposal of the caller's seat, by its number."""
+
+    proposal: Annotated[int, Meta(ge=0)]
 
 
 class OfferDraw(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="offer_draw"):
@@ -119,6 +126,7 @@ Act: TypeAlias = (
     | Undo
     | Redo
     | Answer
+    | Retract
     | OfferDraw
     | Resign
     | Say

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ....core.protocol.scene import Interaction, Preset, Thing
 
-PROTOCOL = 9
+PROTOCOL = 10
 """The version of what sockets say. A client that speaks another is refused."""
 
 

@@ -77,11 +77,16 @@ class SeatItem(Struct, frozen=True, tag_field="item", tag="sat"):
 
 
 class ProposalItem(Struct, frozen=True, tag_field="item", tag="proposed"):
-    """A seat proposes to take something back (`undo`) or a draw (`draw`); with `agrees`, a seat answers that."""
+    """A seat proposes to take something back (`undo`) or a draw (`draw`).
+
+    With `agrees`, a seat answers the proposal of that `number`; if it `retracts`, it takes its own back.
+    """
 
     seat: str
     what: str
     agrees: bool | None = None
+    number: int = 0
+    retracts: bool = False
 
 
 class TimeoutItem(Struct, frozen=True, tag_field="item", tag="late"):

@@ -41,8 +41,12 @@ class FreeAct(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A proposal (`undo` or `draw`), and the seats that have still to answer. An undo would go back to `event`."""
+    """A proposal (`undo` or `draw`) by its number, and the seats that have still to answer.
 
+    An undo would go back to `event`.
+    """
+
+    number: int
     seat: str
     what: str
     waiting: tuple[str, ...]
@@ -82,7 +86,7 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     may_undo: bool = False
     must_ask_to_undo: bool = False
     may_redo: bool = False
-    proposal: Proposal | None = None
+    proposals: tuple[Proposal, ...] = ()
     stopped: TableStop | None = None
     deadline: float | None = None
     over: bool = False
