@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.errors import BadFile
+from fireteam.core.protocol.campaign import Actor
+from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import replay
 from fireteam.server.campaigns.fights import lay_out
 from fireteam.server.store.campaigns import open_campaign
 from fireteam.server.wire.messages import NewFight
@@ -68,7 +72,7 @@ def test_a_fight_takes_wounds_and_gear_along_and_brings_home_what_happened(visit
 def test_it_is_told_what_a_fight_is_played_with_unless_something_else_is_said(visit):
     sam, _, _ = with_jo(visit)
     usual = sam.get()["options"]
-    fights = [sam.post("/fights", **YARD, options=options) for options in ({}, {"desk": "none"})]
+    fights = [fought(sam), sam.post("/fights", **YARD, options={"desk": "none"})]
     assert [Guest(visit, fight["table"]).get("")["card"]["options"]["desk"] for fight in fights] == [
         usual["desk"],
         "none",
@@ -86,6 +90,57 @@ def test_a_record_that_is_undone_can_be_made_again(visit):
     assert len(sam.post(path)) == 1
 
 
+@pytest.mark.clause("FS3-6.2")
+@pytest.mark.parametrize("mode", ["real", "mock"])
+def test_nobody_is_in_two_fights_at_a_time(visit, mode):
+    sam, _, _ = with_jo(visit)
+    first = sam.post("/fights", **YARD, options={"mode": mode})
+    assert sam.refused("/fights", **YARD) == (422, "E-IN-COMBAT") and len(sam.get()["fights"]) == 1
+    seated(sam, first, "storyteller").does(do="choose", line="stop", slot="storyteller", reason="late")
+    second = fought(sam)
+    if mode == "real":
+        sam.post(f"/fights/{first['table']}/record")
+        assert sam.refused(f"/fights/{second['table']}/record") == (422, "E-IN-COMBAT")
+        assert not any(fight["waits"] for fight in sam.get()["fights"]), "nothing is left to be recorded"
+
+
+@pytest.mark.clause("FS3-6.2")
+def test_a_table_that_cannot_be_opened_any_more_holds_nobody(database):
+    with served(database) as visit:
+        sam, _, _ = with_jo(visit)
+        first = sam.post("/fights", **YARD)
+    with served(database) as visit:
+        sam = Member(visit, sam.campaign, sam.token)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("fireteam.server.tables.registry.open_table", unable)
+            assert sam.post("/fights", **YARD)["table"] != first["table"]
+
+
+def unable(*_: Any) -> None:
+    """Open no table, as where its rules are gone."""
+    raise BadFile("this table is of other rules")
+
+
+@pytest.mark.clause("FS3-21.6")
+def test_a_fight_that_came_home_as_a_file_is_recorded_and_does_not_come_again(visit, tmp_path):
+    sam, _, _ = with_jo(visit)
+    fight = fought(sam, "inflict anna critical location=RA")
+    headers = seated(sam, fight, "storyteller").headers
+    text = visit.http.get(f"/api/tables/{fight['table']}/match", headers=headers).text
+    path = tmp_path / "yard.match"
+    path.write_text(text)
+    played = replay(read_match_file(path))
+    assert played.is_over and not played.setting.game.result(played.setting, played.start).is_over
+    store = visit.server.registry.store
+    campaign = open_campaign(store, sam.campaign)
+    commands = campaign.commands_after(played.setting, played.state, "yard", played.file.head.dice)
+    (line,) = [campaign.do(command, Actor("Sam")) for command in commands]
+    assert sam.get()["fights"][0]["recorded"] == line.number
+    assert sam.refused(f"/fights/{fight['table']}/record") == (409, "E_RECORDED")
+    command = dict(line.command, match="another")
+    assert sam.refused("/commands", command=command) == (422, "E-STATE")
+
+
 def test_a_mock_fight_leaves_no_trace(visit):
     sam, _, _ = with_jo(visit)
     before = sam.get()
@@ -100,9 +155,9 @@ def test_a_fight_waits_to_be_recorded_while_it_brings_something_that_is_not(data
     """Also after a restart, and again once the record is undone; it waits for the Storyteller alone."""
     with served(database) as visit:
         sam, pia, _ = with_jo(visit)
-        running = sam.post("/fights", **YARD)
         fought(sam, "inflict anna critical location=RA", mode="mock")
         fight = fought(sam)
+        running = sam.post("/fights", **YARD)
     with served(database) as visit:
         sam, pia = Member(visit, sam.campaign, sam.token), Member(visit, pia.campaign, pia.token)
 

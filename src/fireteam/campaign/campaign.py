@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
 import msgspec
 
 from ..core.errors import BadFile, Conflict, Forbidden, UnknownName
-from ..core.protocol.campaign import Actor, CampaignRules, Command
+from ..core.protocol.campaign import Actor, CampaignRules, Command, Fight
 from ..registry import find_game, games
 from .difference import Difference, differences
 from .entry import BY_HAND, FORMAT, Head, JournalEntry, commands_of, encode_command, new_entry, undone
@@ -160,6 +160,18 @@ class Campaign:
         self.rules.read(read_documents(files, folder, self.head.game))
         texts = {path: data.decode("utf-8-sig") for path, data in files.items()}
         return self._judge(self._entry(actor, reason or BY_HAND, last, files=texts))
+
+    def fight(self, scenario: str, who: Sequence[str], running: Sequence[Mapping[str, str]] = ()) -> Mapping[str, str]:
+        """Scenario and options of a match with characters of the campaign; `running` are those of matches under way.
+
+        Raises:
+            FireteamError: there is no such scenario, or somebody cannot go.
+        """
+        return self.rules.fight(self.state, scenario, who, self.head.campaign, running)
+
+    def commands_after(self, setting: Any, states: Any, match: str, dice: str) -> tuple[Command, ...]:
+        """The commands that carry the end of a match into the campaign; `match` finds its replay, `dice` its dice."""
+        return self.rules.after(self.state, setting, states, Fight(self.head.campaign, match, dice))
 
     def log(self, actor: Actor, since: int = 0, most: int | None = None) -> list[LogLine]:
         """The entries after this one, as somebody may read them; at most so many of them."""

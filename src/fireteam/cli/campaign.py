@@ -262,7 +262,7 @@ def fight(where: Where, scenario: str, *who: str, json: Json = False, database: 
     import shlex
 
     with opened_campaign(where, database) as found:
-        options = dict(found.rules.fight(found.state, scenario, who))
+        options = dict(found.fight(scenario, who))
         head = found.head
     if json:
         print_data(options)
@@ -285,7 +285,7 @@ def record(
     json: Json = False,
     database: Database = None,
 ) -> int:
-    """Carry the end of a match into a campaign: wounds and what else its characters bring home.
+    """Carry the end of a match into a campaign, once: wounds and what else its characters bring home.
 
     Example: fireteam campaign record winter yard.match.
 
@@ -294,23 +294,18 @@ def record(
     file
         The match, which has ended.
     """
-    import msgspec
-
-    from ..core.turns import is_over
     from ..match.file.parse import read_match_file
     from ..match.load import replay
     from .conventions import seed_number
 
     with opened_campaign(where, database) as found:
         played = replay(read_match_file(file), found.head.packs)
-        if not played.moments or not is_over(played.moments[-1].state[0]):
+        if not played.is_over:
             raise Usage(f"{file}: the match has not ended")
-        commands = found.rules.after(found.state, played.setting, played.moments[-1].state)
+        commands = found.commands_after(played.setting, played.state, file.stem, played.file.head.dice)
         for command in commands:
-            fields = {"match": file.stem} if "match" in command.__struct_fields__ else {}
-            given = msgspec.structs.replace(command, **fields)
             drawn = None if seed is None else seed_number(seed)
-            _tell(found.do(given, _actor(by, False), reason or f"the match {file.name}", drawn), json)
+            _tell(found.do(command, _actor(by, False), reason or f"the match {file.name}", drawn), json)
         if not commands:
             print_note(f"{file}: nothing that the campaign keeps")
     return EXIT_OK

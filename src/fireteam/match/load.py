@@ -151,7 +151,18 @@ class Replay(NamedTuple):
 
     file: MatchFile
     setting: Setting
+    start: Array
     moments: tuple[Moment, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended: by the rules, or as people agreed."""
+        return self.file.end is not None or self.setting.game.result(self.setting, self.state).is_over
+
+    @property
+    def state(self) -> Array:
+        """The State after the last event."""
+        return self.moments[-1].state if self.moments else self.start
 
     @property
     def seats(self) -> dict[str, Seat]:
@@ -166,7 +177,7 @@ def replay(file: MatchFile, packs: Sequence[str] = ()) -> Replay:
         BadFile: an event does not come out as it is written, or the rules are others.
     """
     setting, start = setting_of_file(file, packs)
-    return Replay(file, setting, tuple(replay_onto(file, setting, Timeline(setting, start))))
+    return Replay(file, setting, start, tuple(replay_onto(file, setting, Timeline(setting, start))))
 
 
 class Verification(NamedTuple):

@@ -11,14 +11,15 @@ import pytest
 
 from fireteam.cli import run
 from fireteam.core.engine.record import copy_of
-from fireteam.core.errors import UnknownName
+from fireteam.core.errors import IllegalChoice, UnknownName
 from fireteam.core.game import Setting
+from fireteam.core.protocol.campaign import Command, Fight
 from fireteam.games.fs3.campaign import commands as c
 from fireteam.games.fs3.campaign.calendar import AdvanceCalendar
-from fireteam.games.fs3.campaign.fights import Aftermath, RecordFight
-from fireteam.games.fs3.campaign.healing import InflictWound
+from fireteam.games.fs3.campaign.healing import AssignCare, InflictWound
+from fireteam.games.fs3.campaign.homecoming import Aftermath, Ammunition, RecordFight, WoundChange
 from fireteam.games.fs3.campaign.rules import CAMPAIGN
-from fireteam.games.fs3.campaign.state import DAY, changed
+from fireteam.games.fs3.campaign.state import DAY, LAST_SECOND, WoundRecord, changed
 from fireteam.games.fs3.content import places_of
 from fireteam.games.fs3.rules.care import is_treatable
 from fireteam.games.fs3.rules.wounds import add_up_wounds
@@ -29,6 +30,7 @@ from fireteam.registry import find_game
 from .campaign_desk import SOUND, Desk, in_play
 
 Fought = tuple[Setting, Any]
+WAR = "war1"
 
 
 def armed() -> Desk:
@@ -42,7 +44,7 @@ def armed() -> Desk:
 
 def go(desk: Desk, scenario: str = "loading_yard", who: tuple[str, ...] = ("jo",), **more: str) -> Fought:
     """A match with characters of the campaign, and its State to change."""
-    options = dict(CAMPAIGN.fight(desk.state, scenario, who))
+    options = dict(CAMPAIGN.fight(desk.state, scenario, who, WAR, ()))
     setting = find_game("fs3").make_setting(options.pop("scenario"), options | more)
     return setting, copy_of(setting.opening)
 
@@ -58,10 +60,15 @@ def hit(fought: Fought, victim: int, severity: int, **more: int) -> None:
     add_up_wounds(state, victim)
 
 
-def come_home(desk: Desk, fought: Fought) -> tuple[str, ...]:
+def after(desk: Desk, fought: Fought, dice: str = "") -> tuple[Command, ...]:
+    """The commands that carry the end into the campaign."""
+    return CAMPAIGN.after(desk.state, *fought, Fight(WAR, "yard", dice))
+
+
+def come_home(desk: Desk, fought: Fought, dice: str = "") -> tuple[str, ...]:
     """Carry the end into the campaign: what is told of it, secrets too."""
     told: list[str] = []
-    for command in CAMPAIGN.after(desk.state, *fought):
+    for command in after(desk, fought, dice):
         change = desk.do(command)
         told += (*change.sentences, *change.private)
     return tuple(told)
@@ -88,7 +95,7 @@ def test_notes_of_who_goes_and_of_its_wounds_stay_at_home() -> None:
     desk.do(c.WriteNotes("jo", "hunts the traitor"))
     desk.do(c.WritePrivateNotes("jo", "is the traitor"))
     before = desk.state
-    brought = CAMPAIGN.fight(before, "shuttle_run", ("jo",))["pc1"]
+    brought = CAMPAIGN.fight(before, "shuttle_run", ("jo",), WAR, ())["pc1"]
     assert '"severity":"Serious"' in brought and '"craft_wounds":[{' in brought
     assert [word for word in ("notes", "stairs", "sabotage", "traitor") if word in brought] == []
     come_home(desk, go(desk, "shuttle_run"))
@@ -136,11 +143,14 @@ def test_a_mock_fight_leaves_no_trace_but_the_luck_it_cost() -> None:
     fought = go(desk, mode="mock")
     hit(fought, 1, 4, is_mock=1)
     fought[1][0].clock, fought[1][0].combatants[0].rounds[0] = 35, 0
-    assert CAMPAIGN.after(desk.state, *fought) == ()
+    assert after(desk, fought) == ()
     fought[1][0].combatants[0].luck -= 1
-    assert come_home(desk, fought) == ("Jo Arden: luck -1",)
+    assert come_home(desk, fought, "d1") == ("Jo Arden: luck -1",)
+    assert desk.refuse(after(desk, fought, "d1")[0]).clause == "FS3-21.6", "its luck is paid once"
+    (record,) = desk.state.fights
+    assert (record.mock, record.at, record.until) == (True, DAY, DAY)
     desk.change("jo", luck=3)
-    assert desk.state == before
+    assert changed(desk.state, fights=()) == before
 
 
 @pytest.mark.clause("FS3-6.11", "FS3-21.6")
@@ -185,6 +195,155 @@ def test_the_latest_of_two_fights_at_once_sets_the_clock() -> None:
     assert [each.until for each in desk.state.fights] == [DAY + 100, DAY + 40]
 
 
+@pytest.mark.clause("FS3-21.6")
+def test_a_fight_comes_home_once_whatever_its_replay_is_called() -> None:
+    desk = armed()
+    fought = go(desk)
+    hit(fought, 1, 2)
+    fought[1][0].clock = 35
+    come_home(desk, fought, "d1")
+    again = changed(after(desk, fought, "d1")[0], match="the same under another name", fights=9)
+    refused = desk.refuse(again)
+    assert (refused.code, refused.clause) == ("E-STATE", "FS3-21.6")
+    assert "fight 1 of the chronicle" in refused.sentence
+    come_home(desk, go(desk), "d1")
+    assert len(desk.state.fights) == 2, "another fight may have had the same dice, of the same seed"
+
+
+@pytest.mark.clause("FS3-6.2")
+@pytest.mark.parametrize("seconds", [0, 25])
+def test_of_two_fights_at_once_one_comes_home(seconds: int) -> None:
+    """Also where it was stopped in its first turn, and the clock stands still."""
+    desk = armed()
+    first, second, kims = go(desk), go(desk), go(desk, who=("kim",))
+    first[1][0].clock = second[1][0].clock = seconds
+    come_home(desk, first, "d1")
+    refused = desk.refuse(after(desk, second, "d2")[0])
+    assert (refused.code, refused.clause) == ("E-IN-COMBAT", "FS3-6.2")
+    assert "Jo Arden was in fight 1 (The Loading Yard) at that time" in refused.sentence
+    come_home(desk, kims, "d3")
+    come_home(desk, go(desk), "d4")
+    assert [each.people for each in desk.state.fights] == [("jo",), ("kim",), ("jo",)]
+
+
+@pytest.mark.clause("FS3-6.2")
+def test_a_vehicle_is_in_one_fight_at_a_time_and_a_fight_that_says_less_is_judged_by_its_time() -> None:
+    desk = armed()
+    desk.do(c.AddVehicle("owl", "Owl", "interceptor"))
+    desk.do(RecordFight("x", DAY, 10, {"jo": Aftermath()}, {"owl": Aftermath()}))
+    assert desk.refuse(RecordFight("y", DAY + 5, 10, {"kim": Aftermath()}, {"owl": Aftermath()})).code == "E-IN-COMBAT"
+    assert desk.refuse(RecordFight("y", DAY + 5, 1, {"jo": Aftermath()})).code == "E-IN-COMBAT"
+    desk.do(RecordFight("y", DAY + 5, 1, {"kim": Aftermath()}))
+    desk.do(RecordFight("z", DAY + 10, 5, {"jo": Aftermath()}, {"owl": Aftermath()}))
+
+
+@pytest.mark.clause("FS3-6.2")
+def test_who_is_in_a_fight_under_way_goes_into_no_other() -> None:
+    desk = armed()
+    desk.do(c.AddVehicle("owl", "Owl", "interceptor"))
+    running = CAMPAIGN.fight(desk.state, "patrol", ("jo",), WAR, ())
+    with pytest.raises(IllegalChoice) as refused:
+        CAMPAIGN.fight(desk.state, "loading_yard", ("kim", "jo"), WAR, (running,))
+    assert (refused.value.code, refused.value.clause) == ("E-IN-COMBAT", "FS3-6.2")
+    kims = CAMPAIGN.fight(desk.state, "patrol", ("kim",), WAR, (running,))
+    assert json.loads(running["pc1"])["leave"]["craft"] == "owl"
+    assert "craft" not in json.loads(kims["pc1"])["leave"], "its vehicle is away too"
+
+
+@pytest.mark.clause("FS3-21.6a", "FS3-18.6", "FS3-18.14")
+def test_wounds_of_a_fight_that_comes_home_late_have_healed_meanwhile() -> None:
+    """Those that were brought along have had those days at home already."""
+    late, early = armed(), armed()
+    for desk in (late, early):
+        fought = go(desk)
+        hit(fought, 1, 2, location=1, second=10)
+        fought[1][0].clock = 20
+        if desk is late:
+            desk.do(AdvanceCalendar(days=5))
+        come_home(desk, fought)
+        if desk is early:
+            desk.do(AdvanceCalendar(days=5))
+    assert late.person().wounds == early.person().wounds
+    assert [(each.severity, each.tenths) for each in late.person().wounds] == [("Serious", 60), ("Moderate", 50)]
+    assert late.state.clock == 6 * DAY
+
+
+@pytest.mark.clause("FS3-21.6a", "FS3-18.7", "FS3-19.17a")
+def test_days_missed_are_rolled_for_with_care_as_it_is_and_vehicles_miss_none() -> None:
+    desk = armed()
+    desk.do(c.SetOptions(healing="advanced"))
+    desk.do(c.AddPerson("doc", "Doc", "npc", 12))
+    desk.do(AssignCare("doc", "jo"))
+    fought = go(desk)
+    hit(fought, 1, 2, location=1)
+    desk.do(AdvanceCalendar(days=2))
+    before = desk.person().wounds[0].tenths
+    come_home(desk, fought)
+    old, new = desk.person().wounds
+    assert old.tenths == before
+    assert (new.severity, new.tenths, new.has_healed) == ("Light", 0, True)
+    wound = WoundRecord(number=1, location="BD", initial="Light", severity="Light", at=DAY)
+    desk.do(c.AddVehicle("owl", "Owl", "interceptor"))
+    desk.do(RecordFight("x", DAY, 0, vehicles={"owl": Aftermath(new=(wound,))}))
+    assert desk.state.craft["owl"].wounds == (wound,), "nobody repairs it"
+
+
+@pytest.mark.clause("FS3-21.6a", "FS3-7.41")
+def test_what_has_healed_meanwhile_stays_so_and_has_what_was_treated_besides() -> None:
+    """Serious: 8 points to Moderate, 6 to Light, 4 to healed (FS3-18.1)."""
+    desk = armed()
+    fought = go(desk)
+    wound = fought[1][0].wounds[0]
+    wound.points, wound.is_treated, wound.has_healed = 30, 1, 1
+    desk.do(AdvanceCalendar(days=6))
+    at_home = desk.person().wounds[0]
+    assert (at_home.severity, at_home.tenths) == ("Serious", 70)
+    come_home(desk, fought)
+    now = desk.person().wounds[0]
+    assert (now.severity, now.tenths, now.treated) == ("Moderate", 10, True)
+    healed = armed()
+    fought = go(healed)
+    fought[1][0].wounds[0].is_treated = 1
+    healed.do(AdvanceCalendar(days=30))
+    assert healed.person().wounds[0].severity == "healed"
+    come_home(healed, fought)
+    now = healed.person().wounds[0]
+    assert (now.severity, now.tenths, now.treated, now.has_healed, now.notes) == ("healed", 0, True, True, "the stairs")
+
+
+@pytest.mark.clause("FS3-21.6a", "FS3-22.17")
+def test_what_the_desk_changed_of_a_wound_comes_home_as_it_was_changed() -> None:
+    desk = armed()
+    fought = go(desk)
+    wound = fought[1][0].wounds[0]
+    wound.severity = wound.initial = 4
+    wound.stun, wound.location = 1, 1
+    come_home(desk, fought)
+    now = desk.person().wounds[0]
+    codes = list(fought[0].content.files.location_names)
+    assert (now.initial, now.severity, now.damage, now.location) == ("Critical", "Critical", "stun", codes[1])
+    change = WoundChange(number=1, tenths=-9999)
+    desk.do(RecordFight("x", DAY, 0, {"jo": Aftermath(changed=(change,))}))
+    assert (desk.person().wounds[0].severity, desk.person().wounds[0].tenths) == ("Critical", 0)
+
+
+@pytest.mark.clause("FS3-21.6a")
+def test_luck_and_ammunition_change_by_what_was_used() -> None:
+    desk = armed()
+    fought = go(desk)
+    one = fought[1][0].combatants[0]
+    one.luck, one.rounds[0], one.clips[0] = 1, 2, 1
+    desk.do(c.SetGear("jo", weapons=("rifle",), rounds={"rifle": 12}, spare_clips={"rifle": 5}))
+    desk.do(c.AwardLuck(4, "a gift", ("jo",)))
+    come_home(desk, fought)
+    assert (desk.person().luck, desk.person().rounds, desk.person().spare_clips) == (5, {"rifle": 7}, {"rifle": 4})
+    fought = go(desk)
+    fought[1][0].combatants[0].rounds[0] = 1
+    desk.do(c.SetGear("jo", weapons=("pistol",)))
+    come_home(desk, fought)
+    assert (desk.person().weapons, desk.person().rounds, desk.person().spare_clips) == (("pistol",), {}, {})
+
+
 @pytest.mark.clause("FS3-21.6", "FS3-22.19", "FS3-19.16")
 def test_a_vehicle_goes_and_comes_home_with_its_damage() -> None:
     desk = armed()
@@ -211,7 +370,7 @@ def test_a_vehicle_goes_and_comes_home_with_its_damage() -> None:
 
 def craft_of(desk: Desk, *who: str) -> list[str]:
     """The vehicles of the campaign that pilots of a patrol fly."""
-    options = CAMPAIGN.fight(desk.state, "patrol", who)
+    options = CAMPAIGN.fight(desk.state, "patrol", who, WAR, ())
     return [json.loads(options[f"pc{n}"])["leave"].get("craft", "") for n, _ in enumerate(who, 1)]
 
 
@@ -274,13 +433,14 @@ def test_who_is_not_in_the_fight_or_another_in_that_seat_brings_nothing_home(fie
     fought = go(desk)
     hit(fought, 1, 4)
     fought[1][0].combatants[0][field] = value
-    assert CAMPAIGN.after(desk.state, *fought) == ()
+    assert after(desk, fought) == ()
 
 
 @pytest.mark.clause("FS3-21.6")
-def test_a_fight_of_another_campaign_is_nothing_to_one_with_the_same_ids() -> None:
+def test_a_fight_of_another_campaign_is_nothing_to_one_of_the_same_name_and_people() -> None:
     desk = armed()
-    assert CAMPAIGN.after(changed(desk.state, name="Another war"), *go(desk)) == ()
+    assert CAMPAIGN.after(desk.state, *go(desk), Fight("war2")) == ()
+    assert after(desk, go(desk)) != ()
 
 
 @pytest.mark.clause("FS3-21.6")
@@ -343,7 +503,7 @@ def test_who_cannot_go() -> None:
 
     def refused(*who: str) -> str:
         with pytest.raises(Exception) as error:
-            CAMPAIGN.fight(desk.state, "loading_yard", who)
+            CAMPAIGN.fight(desk.state, "loading_yard", who, WAR, ())
         return str(getattr(error.value, "code", ""))
 
     assert refused() == "E-STATE"
@@ -355,7 +515,7 @@ def test_who_cannot_go() -> None:
     desk.do(c.NoteDeath("kim", "gone"))
     assert refused("kim") == "E-STATE"
     with pytest.raises(UnknownName):
-        CAMPAIGN.fight(desk.state, "nowhere", ("jo",))
+        CAMPAIGN.fight(desk.state, "nowhere", ("jo",), WAR, ())
 
 
 @pytest.mark.clause("FS3-21.6", "FS3-1.9")
@@ -365,13 +525,19 @@ def test_a_fight_that_cannot_have_been() -> None:
     assert desk.refuse(RecordFight("x", 0, -1)).code == "E-STATE"
     assert desk.refuse(RecordFight("x", 0, 10, {"nobody": Aftermath()})).code == "E-TARGET"
     assert desk.refuse(RecordFight("x", 0, 10, vehicles={"jo": Aftermath()})).code == "E-TARGET"
-    assert desk.refuse(RecordFight("x", 0, 10, {"jo": Aftermath(rounds={"rifle": 900})})).code == "E-CFG-RANGE"
+    for by in (900, -900):
+        found = Aftermath(ammunition={"rifle": Ammunition(rounds=by)})
+        assert desk.refuse(RecordFight("x", 0, 10, {"jo": found})).code == "E-CFG-RANGE"
+    found = Aftermath(ammunition={"nonesuch": Ammunition(rounds=-3)})
+    assert "no weapon 'nonesuch'" in desk.refuse(RecordFight("x", 0, 10, {"jo": found})).sentence
+    for seconds in (10**15, LAST_SECOND, 4000 * DAY):
+        assert desk.refuse(RecordFight("x", 0, seconds)).clause == "FS3-1.9", "the calendar does not go on without end"
 
 
 @pytest.mark.clause("FS3-21.6")
 def test_a_fight_without_the_campaign_is_nothing_to_it() -> None:
     setting = find_game("fs3").make_setting("loading_yard", {})
-    assert CAMPAIGN.after(armed().state, setting, setting.opening) == ()
+    assert after(armed(), (setting, setting.opening)) == ()
 
 
 @pytest.mark.clause("FS3-21.6", "FS3-1.10")
@@ -401,3 +567,12 @@ def test_a_match_in_a_file_goes_into_a_campaign(
     assert "The Loading Yard: team" in told
     assert run(["campaign", "show", "war"]) == 0
     assert "yard" in capsys.readouterr().out
+    Path("yard.match").rename("again.match")
+    assert run(["campaign", "record", "war", "again.match"]) == 1
+    assert "recorded already: it is fight 1 of the chronicle" in capsys.readouterr().err
+    assert run(["campaign", "new", "fs3", "War", "-o", "other"]) == 0
+    for words in (["add_person", "id=jo", "name=Jo"], ["take_sheet", "person=jo", f"sheet={sheet}"]):
+        assert run(["campaign", "do", "other", *words]) == 0
+    capsys.readouterr()
+    assert run(["campaign", "record", "other", "again.match"]) == 0
+    assert "nothing that the campaign keeps" in capsys.readouterr().err

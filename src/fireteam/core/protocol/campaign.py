@@ -116,6 +116,15 @@ class FieldChoices(NamedTuple):
     is_open: bool = False
 
 
+class Fight(NamedTuple):
+    """A match with characters of a campaign: the id of the campaign, what finds its replay, and what its dice follow
+    from (the commitment of the match), by which it is known wherever it is recorded."""
+
+    campaign: str = ""
+    match: str = ""
+    dice: str = ""
+
+
 def _nothing(*_: Any) -> tuple[()]:
     return ()
 
@@ -130,9 +139,10 @@ class CampaignRules(NamedTuple):
     `begin(name, packs)` is a new campaign. `apply(state, command, actor, seed)` is what a command makes of one;
     IllegalChoice with code, clause and sentence where it may not be. `redact(state, name)` is the campaign as a player
     may know it (without private notes). `report(state)` is the campaign's page, `sheet(state, id)` a character's, in
-    sections, with the notice of the game. `day(state)` is the day of its calendar. `fight(state, scenario, who)` are
-    scenario and options of a match with characters of the campaign, and `after(state, setting, states)` the commands
-    that carry its end into the campaign. `advance` is the command that moves the calendar on.
+    sections, with the notice of the game. `day(state)` is the day of its calendar. `fight(state, scenario, who, id,
+    running)` are scenario and options of a match with characters of the campaign of this id; `running` are the options
+    of those that are under way. `after(state, setting, states, fight)` are the commands that carry the end of a `Fight`
+    into the campaign, once. `advance` is the command that moves the calendar on.
 
     `files(state)` are its files by path (`people/anna.yaml`), each a value that YAML can hold, and `read(files)` the
     campaign of them, each a `Document` of `content/read.py` by the same path: BadContent with file and line for
@@ -158,8 +168,8 @@ class CampaignRules(NamedTuple):
     report: Callable[[Any], tuple[Section, ...]]
     sheet: Callable[[Any, str], tuple[Section, ...]]
     day: Callable[[Any], int]
-    fight: Callable[[Any, str, Sequence[str]], Mapping[str, str]]
-    after: Callable[[Any, Any, Any], tuple[Command, ...]]
+    fight: Callable[[Any, str, Sequence[str], str, Sequence[Mapping[str, str]]], Mapping[str, str]]
+    after: Callable[[Any, Any, Any, Fight], tuple[Command, ...]]
     advance: type[Command] | None = None
     people: Callable[[Any], tuple[PersonCard, ...]] = _nothing
     requests: Callable[[Any], tuple[Request, ...]] = _nothing

@@ -281,8 +281,9 @@ class KeptWound(Entry, frozen=True, kw_only=True):
 class Leave(Entry, frozen=True, kw_only=True):
     """What a campaign sends a character into a fight with (FS3-21.6): from when, and in which of its vehicles."""
 
-    campaign: Text
+    campaign: Annotated[str, Meta(description="its id")] = ""
     clock: Annotated[int, Meta(ge=0, description="the second of the campaign at which the fight begins (FS3-1.10)")] = 0
+    fights: Annotated[Count, Meta(description="how many fights the campaign had recorded then (FS3-6.2)")] = 0
     wounds: Annotated[tuple[Count, ...], Meta(description="the campaign's numbers of the wounds, in order")] = ()
     craft: str = ""
     craft_type: VehicleName | None = None

@@ -65,6 +65,12 @@ def version_of(head: str) -> int:
     return next((version for version, line in FIRST_LINES.items() if line == first), 0)
 
 
+def dice_of(head: str) -> str:
+    """The commitment of the dice of a match, by the text of its head; empty if it has none."""
+    lines = (line.partition(": ") for line in head.splitlines())
+    return next((value for name, _, value in lines if name == "dice"), "")
+
+
 class End(NamedTuple):
     """The line that ends a match: the names of the slots that won, why, and the clause."""
 

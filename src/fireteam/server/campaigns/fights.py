@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
 from ...campaign.campaign import Campaign, LogLine
+from ...core.errors import FireteamError, IllegalChoice
 from ...core.game import Setting
 from ...core.protocol.campaign import Actor, Command
 from ..errors import ApiError, forbidden
 from ..store.rows import CampaignFightRow, Change
+from ..store.store import Store
 from ..tables.creation import MatchStart, create_table, setup_and_seats
 from ..tables.idempotency import Creation, issue_tokens
 from ..tables.registry import TableRegistry
 from ..tables.seats import SeatState
-from ..tables.table import Setup, Table, TableRecord
+from ..tables.table import SETUP, Setup, Table, TableRecord
 from ..validation import clean_text, hash_token, new_id
 from ..wire.messages import CampaignFight, NewFight, NewSeat, NewTable
 from .links import seat_token
@@ -34,14 +36,33 @@ class Placement(msgspec.Struct, frozen=True):
     people: Mapping[str, str]
 
 
-def lay_out(campaign: Campaign, new: NewFight, registry: TableRegistry) -> Placement:
+async def closed_tables(id: str, registry: TableRegistry) -> set[str]:
+    """Return the tables of a campaign's fights that are not over and cannot be opened, so that they never will."""
+    fights, found = await registry.run(registry.store.campaign_fights, id), set[str]()
+    for fight in fights:
+        if fight.end is None:
+            try:
+                await registry.session(fight.row.table)
+            except FireteamError:
+                found.add(fight.row.table)
+    return found
+
+
+def running_fights(campaign: Campaign, store: Store, closed: Collection[str] = ()) -> list[Mapping[str, str]]:
+    """Return the options of the campaign's matches that are not over, but for `closed` tables, which cannot go on."""
+    fights = store.campaign_fights(campaign.head.campaign)
+    going = [fight for fight in fights if fight.end is None and fight.row.table not in closed]
+    return [SETUP.decode(fight.table.setup).asked.options for fight in going]
+
+
+def lay_out(campaign: Campaign, new: NewFight, registry: TableRegistry, closed: Collection[str] = ()) -> Placement:
     """Return what the table of a fight is made with: characters in seats of their own, the rest the referee's.
 
     Raises:
         FireteamError: there is no such scenario or character, or no such match can be.
     """
     rules, head = campaign.rules, campaign.head
-    options = dict(rules.fight(campaign.state, new.scenario, new.people))
+    options = dict(campaign.fight(new.scenario, new.people, running_fights(campaign, registry.store, closed)))
     scenario = options.pop(SCENARIO, new.scenario)
     if settled := sorted({*options, SCENARIO} & {*new.options}):
         raise ApiError("E_OPTION", f"The campaign itself says who fights where: leave out {', '.join(settled)}.")
@@ -68,13 +89,15 @@ def seats_of(setting: Setting, people: Mapping[str, str]) -> tuple[NewSeat, ...]
     return (*own, *others, NewSeat(referee, (referee,)))
 
 
-def make_fight(campaign: Campaign, new: NewFight, registry: TableRegistry, link: str, making: Creation) -> Table:
+def make_fight(
+    campaign: Campaign, new: NewFight, registry: TableRegistry, link: str, making: Creation, closed: Collection[str]
+) -> Table:
     """Make the table of a fight and store it; `link` is the token of the Storyteller who begins it and hosts it.
 
     Raises:
         FireteamError: no such fight can be, or the database stores nothing now.
     """
-    placed = lay_out(campaign, new, registry)
+    placed = lay_out(campaign, new, registry, closed)
     id, now = new_id(registry.env), registry.env.clock()
     answer = issue_tokens(id, placed.seat_states, making)
     record = TableRecord(id, now, placed.setup, "", False)
@@ -100,18 +123,29 @@ def seat_in(fight: CampaignFight, seat: str, actor: Actor) -> str:
 
 
 def commands_after(campaign: Campaign, table: Table) -> tuple[Command, ...]:
-    """Return the commands that carry the end of a fight into its campaign, each naming the match if it can.
+    """Return the commands that carry the end of a fight into its campaign.
 
     Raises:
         ApiError: the fight goes on (409).
     """
     if not table.over:
         raise ApiError("E_NOT_OVER", "The fight goes on; record it once it is over.", 409)
-    commands = campaign.rules.after(campaign.state, table.setting, table.match.state)
-    return tuple(
-        msgspec.structs.replace(command, match=table.id) if "match" in command.__struct_fields__ else command
-        for command in commands
-    )
+    return campaign.commands_after(table.setting, table.match.state, table.id, table.match.commitment)
+
+
+def what_waits(campaign: Campaign, table: Table) -> tuple[int, bool]:
+    """Return the number of a campaign's last entry, and whether the end of a fight could be recorded after it.
+
+    Raises:
+        ApiError: the fight goes on (409).
+    """
+    commands = commands_after(campaign, table)
+    try:
+        for command in commands:
+            campaign.do(command, Actor(campaign.head.by), keep=False)
+    except IllegalChoice:
+        return campaign.number, False
+    return campaign.number, bool(commands)
 
 
 def record_fight(

@@ -46,7 +46,7 @@ from ..wire.messages import (
     UndoEntry,
 )
 from .archive import pack_files, unpack_files
-from .fights import commands_after, make_fight, record_fight, seat_in
+from .fights import closed_tables, make_fight, record_fight, seat_in, what_waits
 from .links import VOID, cards_of, make_link, repeat_link, seat_token
 from .session import CampaignSession, change_once, entry_key
 from .view import card_of, check_sheet_for, entry_of, fight_card, people_for, records_of, sheet_for, tag_for, view_for
@@ -64,7 +64,7 @@ class CampaignRegistry:
     def __init__(self, tables: TableRegistry) -> None:
         self.tables, self.store, self.env = tables, tables.store, tables.env
         self.began = tables.env.clock()
-        self._brings: dict[tuple[str, frozenset[str]], bool] = {}  # what is known of tables that are over, with whom
+        self._brings: dict[str, tuple[int, bool]] = {}  # what tables that are over bring home, after which entry
         self.open: dict[str, CampaignSession] = {}
         self._opening: dict[str, asyncio.Task[CampaignSession]] = {}
 
@@ -280,14 +280,15 @@ class CampaignRegistry:
         """Whether a fight is to be recorded, as one is of which this server cannot say what it brings."""
         if not fight.over or fight.recorded:
             return False
-        known = fight.table, frozenset(seat.person for seat in fight.seats)
-        if known not in self._brings:
+        number, brings = self._brings.get(fight.table, (-1, False))
+        if number != session.campaign.number:
             try:
                 fought = await (await self.tables.session(fight.table)).read(lambda own: own)
-                self._brings[known] = bool(await session.read(commands_after, fought))
+                number, brings = await session.read(what_waits, fought)
             except FireteamError:
                 return True
-        return self._brings[known]
+            self._brings[fight.table] = number, brings
+        return brings
 
     async def log(self, id: str, actor: Actor, since: int) -> tuple[CampaignEntry, ...]:
         """Return the entries after a number, `MOST_LINES` at most, as somebody may read them."""
@@ -356,12 +357,13 @@ class CampaignRegistry:
         """
         session = await self.session(id)
         await self.tables.compilation.ensure_ready(session.campaign.head.game)
+        closed = await closed_tables(id, self.tables)
 
         def make(campaign: Campaign) -> tuple[str, Table | None]:
             before = self.store.find_creation(hash_token(making.words)) if making.words else None
             if before is not None:
                 return making.repeat_answer(before, joined=False).table, None
-            table = make_fight(campaign, new, self.tables, making.own, making)
+            table = make_fight(campaign, new, self.tables, making.own, making, closed)
             return table.id, table
 
         made, table = await session.read(make)

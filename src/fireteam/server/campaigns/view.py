@@ -12,6 +12,7 @@ from ...campaign.entry import effective
 from ...campaign.forms import commands_for, forms_for
 from ...core.protocol.campaign import Actor, PersonCard
 from ...core.protocol.sheets import SheetReport
+from ...match.file.format import dice_of
 from ...registry import find_game
 from ..errors import ApiError, forbidden
 from ..store.rows import CampaignFight as StoredFight
@@ -151,16 +152,22 @@ def fight_card(
         fight.row.made,
         end is not None,
         end.result if end else "",
-        recorded.get(table, 0),
+        recorded.get(table) or recorded.get(dice_of(fight.table.head), 0),
         tuple(seats),
     )
 
 
 def records_of(campaign: Campaign) -> dict[str, int]:
-    """Return the entries that carried matches into a campaign, by the match that their command names."""
-    entries = effective(campaign.timeline.entries)
-    named = ((entry.command or {}).get("match") for entry in entries)
-    return {str(match): entry.number for entry, match in zip(entries, named, strict=True) if match}
+    """Return the entries that carried matches into a campaign, by the match and the dice that their command names.
+
+    A match that came home as a file is known by its dice alone.
+    """
+    found = dict[str, int]()
+    for entry in effective(campaign.timeline.entries):
+        for name in ("match", "dice"):
+            if known := (entry.command or {}).get(name):
+                found[str(known)] = entry.number
+    return found
 
 
 def sheet_for(campaign: Campaign, actor: Actor, person: str) -> CampaignSheet:

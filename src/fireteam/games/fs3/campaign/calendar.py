@@ -7,7 +7,7 @@ from ....core.protocol.campaign import Change, Command
 from .experience import award_week, time_text
 from .given import Given
 from .healing import News, Ward, change_of, tick
-from .state import DAY, WEEK, Campaign, changed
+from .state import DAY, LAST_SECOND, WEEK, Campaign, changed
 
 HOUR = 3600
 MOST_DAYS = 3660
@@ -31,11 +31,25 @@ def advance_calendar(campaign: Campaign, command: AdvanceCalendar, given: Given)
     return change_of(after, (News(head, False), *news))
 
 
+def boundaries(since: int, until: int) -> range:
+    """The seconds at which a day begins, after one second and up to another (FS3-18.14).
+
+    Raises:
+        IllegalChoice: they are more than can pass in one step, or the calendar does not go so far.
+    """
+    if until > LAST_SECOND or until - since > MOST_DAYS * DAY:
+        reason = (
+            f"from second {since} to {until}: at most {MOST_DAYS} days pass in one step, up to second {LAST_SECOND}"
+        )
+        raise IllegalChoice("E-STATE", "FS3-1.9", reason)
+    return range((since // DAY + 1) * DAY, until + 1, DAY)
+
+
 def pass_time(campaign: Campaign, until: int, ward: Ward) -> tuple[Campaign, list[News]]:
     """A campaign at a later second, with what happened to whom: at each day's boundary healing, and then, where a week
     begins, experience (FS3-21.8, FS3-18.14, FS3-5.2). An earlier second changes nothing."""
     all_news = list[News]()
-    for boundary in range((campaign.clock // DAY + 1) * DAY, until + 1, DAY):
+    for boundary in boundaries(campaign.clock, until):
         campaign, news = tick(changed(campaign, clock=boundary), ward)
         if boundary % WEEK == 0:
             campaign, awards = award_week(campaign, boundary, ward.content)

@@ -1,30 +1,27 @@
-"""From the campaign into a fight and back (FS3-21.6): who goes with which wounds, and what comes of it."""
+"""From the campaign into a fight, and what it made of those who went (FS3-21.6); `homecoming.py` carries that in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import field
+import msgspec
 
-from ....content.entry import Entry
 from ....content.sheet_text import sheet_text
 from ....core.errors import IllegalChoice
-from ....core.protocol.campaign import Change, Command
+from ....core.protocol.campaign import Command, Fight
 from ..content import Content, Place, places_of
-from ..entries import Count, KeptWound, Leave
+from ..entries import KeptWound, Leave
 from ..options import PC_OPTIONS
 from ..state import DRAWN, NO_WINNER, PILOT_ROLE, SEVERITIES
 from ..tables import COMBATANTS
 from ..tables_build import Sheet, carried_by, sheets_of
-from .calendar import pass_time
-from .files import person_faults
-from .given import Given, need_pc
-from .healing import News, Ward, change_of, find_bearer, with_bearer, wound_text
+from .given import need_pc
+from .healing import to_heal
+from .homecoming import Aftermath, Ammunition, RecordFight, WoundChange
 from .state import (
     Campaign,
     Craft,
-    FightRecord,
     Person,
     WoundRecord,
     changed,
@@ -36,49 +33,23 @@ from .state import (
 )
 
 SHRAPNEL = "shrapnel"
-
-
-class Aftermath(Entry, frozen=True, kw_only=True):
-    """What a fight made of somebody, or of a vehicle: wounds that it brought and that are otherwise now, those it got,
-    the numbers of those that are gone, what its luck changed by, and its ammunition."""
-
-    changed: tuple[WoundRecord, ...] = ()
-    new: tuple[WoundRecord, ...] = ()
-    gone: tuple[Count, ...] = ()
-    luck: int = 0
-    rounds: dict[str, Count] = field(default_factory=dict)
-    spare_clips: dict[str, Count] = field(default_factory=dict)
-
-
-class RecordFight(Command, frozen=True):
-    """A fight is over: wounds, luck, ammunition and damage of vehicles go to the campaign; knockouts end (FS3-21.6).
-
-    Of a mock fight only the luck that it cost (FS3-6.11, FS3-6.11a). `match` finds its replay.
-    """
-
-    has_form = False
-
-    scenario: str
-    start: int
-    seconds: int
-    people: dict[str, Aftermath] = field(default_factory=dict)
-    vehicles: dict[str, Aftermath] = field(default_factory=dict)
-    outcome: str = ""
-    mock: bool = False
-    match: str = ""
+UNNAMED = Fight()
 
 
 # Into a fight
 
 
-def fight(campaign: Campaign, scenario: str, who: Sequence[str]) -> Mapping[str, str]:
-    """Scenario and options of a match with characters of the campaign, in the seats of its player characters.
+def fight(
+    campaign: Campaign, scenario: str, who: Sequence[str], id: str = "", running: Sequence[Mapping[str, str]] = ()
+) -> Mapping[str, str]:
+    """Scenario and options of a match with characters of the campaign `id`, in the seats of its player characters.
 
     Each brings its wounds, luck and gear; a pilot those of a vehicle of the campaign, of the seat's type (FS3-21.6).
+    `running` are the options of the campaign's matches under way.
 
     Raises:
         UnknownName: no such scenario.
-        IllegalChoice: somebody is unknown, dead, an NPC, named twice, or one too many.
+        IllegalChoice: somebody is unknown, dead, an NPC, named twice, in another fight, or one too many.
     """
     content = content_of(campaign)
     entry = content.scenario(scenario)
@@ -90,15 +61,28 @@ def fight(campaign: Campaign, scenario: str, who: Sequence[str]) -> Mapping[str,
         raise IllegalChoice("E-STATE", "FS3-6.8", reason)
     if twice := next((id for id in who if who.count(id) > 1), None):
         raise IllegalChoice("E-IN-COMBAT", "FS3-6.2", f"{twice} is named twice")
-    options, taken = {"scenario": scenario}, set[str]()
-    for option, id, (place, sheet) in zip(PC_OPTIONS, who, seats, strict=False):
-        person = find_person(campaign, id)
+    busy = members_of(running)
+    if away := next((find_person(campaign, each).name for each in who if each in busy), None):
+        raise IllegalChoice("E-IN-COMBAT", "FS3-6.2", f"{away} is in a fight that is not over")
+    options, taken = {"scenario": scenario}, busy
+    for option, each, (place, sheet) in zip(PC_OPTIONS, who, seats, strict=False):
+        person = find_person(campaign, each)
         if person.kind == "npc":
             raise IllegalChoice("E-TARGET", "FS3-1.4", f"{person.name} is an NPC; the seats are those of PCs")
         craft = craft_for(campaign, place, sheet, taken)
         taken |= {craft.id} if craft else set()
-        options[option] = sheet_text(changed(character_of(need_pc(person)), **brought(campaign, person, craft)))
+        options[option] = sheet_text(changed(character_of(need_pc(person)), **brought(campaign, person, craft, id)))
     return options
+
+
+def members_of(running: Iterable[Mapping[str, str]]) -> set[str]:
+    """The ids of people and vehicles of a campaign in matches with these options (FS3-6.2)."""
+    found = set[str]()
+    for options in running:
+        for text in filter(None, map(options.get, PC_OPTIONS)):
+            sheet = msgspec.json.decode(text)
+            found |= {sheet["id"], sheet["leave"].get("craft", "")}
+    return found - {""}
 
 
 def craft_for(campaign: Campaign, place: Place, sheet: Sheet, taken: set[str]) -> Craft | None:
@@ -111,7 +95,7 @@ def craft_for(campaign: Campaign, place: Place, sheet: Sheet, taken: set[str]) -
     return next(iter((*named, *fit)), None)
 
 
-def brought(campaign: Campaign, person: Person, craft: Craft | None) -> dict[str, Any]:
+def brought(campaign: Campaign, person: Person, craft: Craft | None, id: str) -> dict[str, Any]:
     """The wounds that somebody brings along, with how old they are, and what its leave says (FS3-1.10, FS3-7.43).
 
     Everybody at the table may read it: notes stay at home.
@@ -119,8 +103,9 @@ def brought(campaign: Campaign, person: Person, craft: Craft | None) -> dict[str
     own = tuple(filter(is_open, person.wounds))
     damage = tuple(filter(is_open, craft.wounds)) if craft else ()
     leave = Leave(
-        campaign=campaign.name,
+        campaign=id,
         clock=campaign.clock,
+        fights=len(campaign.fights),
         wounds=tuple(each.number for each in own),
         craft=craft.id if craft else "",
         craft_type=craft.type if craft else None,
@@ -135,7 +120,7 @@ def aged(campaign: Campaign, wounds: Iterable[WoundRecord]) -> tuple[KeptWound, 
     return tuple(changed(wound_entry(each), age_s=max(campaign.clock - each.at, 0), notes="") for each in wounds)
 
 
-# And back
+# What comes of it
 
 
 class Fighter(NamedTuple):
@@ -146,10 +131,10 @@ class Fighter(NamedTuple):
     leave: Leave
 
 
-def after(campaign: Campaign, setting: Any, states: Any) -> tuple[Command, ...]:
+def after(campaign: Campaign, setting: Any, states: Any, fight: Fight = UNNAMED) -> tuple[Command, ...]:
     """The command that carries a fight's end into the campaign; none where nobody of it took part, or a mock fight cost
     no luck (FS3-21.6, FS3-6.11)."""
-    state, fighters = states[0], list(fighters_of(campaign, setting, states))
+    state, fighters = states[0], list(fighters_of(campaign, setting, states, fight.campaign))
     if not fighters:
         return ()
     people, vehicles, is_mock = {}, {}, bool(setting.tables[0].mock)
@@ -165,17 +150,29 @@ def after(campaign: Campaign, setting: Any, states: Any) -> tuple[Command, ...]:
         if not people:
             return ()
     title = setting.content.scenario.name
-    start, seconds = fighters[0].leave.clock, int(state.clock)
-    return (RecordFight(title, start, seconds, people, vehicles, outcome_of(state), is_mock),)
+    leave = fighters[0].leave
+    command = RecordFight(
+        scenario=title,
+        start=leave.clock,
+        seconds=int(state.clock),
+        people=people,
+        vehicles=vehicles,
+        outcome=outcome_of(state),
+        mock=is_mock,
+        match=fight.match,
+        dice=fight.dice,
+        fights=leave.fights,
+    )
+    return (command,)
 
 
-def fighters_of(campaign: Campaign, setting: Any, states: Any) -> Iterator[Fighter]:
-    """Those of the campaign who are in a fight, or have left it."""
+def fighters_of(campaign: Campaign, setting: Any, states: Any, id: str) -> Iterator[Fighter]:
+    """Those of the campaign `id` who are in a fight, or have left it."""
     content = setting.content
     for seat, unit in enumerate(content.units[: content.n_units]):
         sheet = content.sheets[seat]
         who = content.files.characters.get(sheet.character)
-        if not unit or who is None or who.leave is None or who.leave.campaign != campaign.name:
+        if not unit or who is None or who.leave is None or who.leave.campaign != id:
             continue
         one = states[0].combatants[seat]
         if who.id in campaign.people and one.status and int(one.being) == seat:
@@ -186,18 +183,19 @@ def aftermath_of(one: Fighter, setting: Any, state: Any) -> Aftermath:
     """What a fight made of somebody; in a vehicle the ammunition is the vehicle's (FS3-21.6)."""
     now, before = state.combatants[one.seat], setting.opening[0].combatants[one.seat]
     content: Content = setting.content.files
-    ids, rounds, clips = list(content.weapons), {}, {}
-    own = () if one.sheet.vehicle else carried_by(content, one.sheet)
-    for n in range(int(now.n_weapons)):
-        id = ids[int(now.weapons[n])]
-        if id not in own:
-            continue
-        if content.weapons[id].ammunition:
-            rounds[id] = int(now.rounds[n])
-        if now.clips[n] >= 0:
-            clips[id] = int(now.clips[n])
+    ids, own = list(content.weapons), () if one.sheet.vehicle else carried_by(content, one.sheet)
+    loads = [{ids[int(row.weapons[n])]: n for n in range(int(row.n_weapons))} for row in (before, now)]
+    ammunition = {}
+    for id in own:
+        if id in loads[0] and id in loads[1]:
+            old, new = (each[id] for each in loads)
+            rounds = int(now.rounds[new]) - int(before.rounds[old]) if content.weapons[id].ammunition else 0
+            counted = before.clips[old] >= 0 and now.clips[new] >= 0
+            clips = int(now.clips[new]) - int(before.clips[old]) if counted else 0
+            if rounds or clips:
+                ammunition[id] = Ammunition(rounds=rounds, clips=clips)
     harm = harm_of(one.seat + 1, one.leave.wounds, one.leave.clock, setting, state)
-    return Aftermath(**harm, luck=int(now.luck) - int(before.luck), rounds=rounds, spare_clips=clips)
+    return Aftermath(**harm, luck=int(now.luck) - int(before.luck), ammunition=ammunition)
 
 
 def harm_of(victim: int, numbers: Sequence[int], start: int, setting: Any, state: Any) -> dict[str, Any]:
@@ -210,11 +208,25 @@ def harm_of(victim: int, numbers: Sequence[int], start: int, setting: Any, state
         if now.victim != victim or now.turn > 0:
             gone.append(number)
         elif now.tobytes() != was.tobytes():
-            old.append(record_of(now, number, start, content))
+            old.append(change_of_wound(was, now, number, victim > COMBATANTS, content))
     old_places = [k for k in places if state.wounds[k].turn == 0]
     mine = [k for k in range(int(state.n_wounds)) if state.wounds[k].victim == victim and k not in old_places]
     new = [record_of(state.wounds[k], n, start, content) for n, k in enumerate(mine, 1) if not state.wounds[k].is_mock]
     return {"changed": tuple(old), "new": tuple(new), "gone": tuple(gone)}
+
+
+def change_of_wound(was: Any, now: Any, number: int, is_vehicle: bool, content: Content) -> WoundChange:
+    """What a fight made of a wound that was brought along (FS3-7.41, FS3-22.17)."""
+    is_stun, codes = bool(now.stun), list(content.location_names)
+    before, after = (to_heal(int(row.severity), int(row.points), is_vehicle or is_stun) for row in (was, now))
+    return WoundChange(
+        number=number,
+        tenths=before - after,
+        treated=bool(now.is_treated) if now.is_treated != was.is_treated else None,
+        has_healed=bool(now.has_healed),
+        damage=("stun" if is_stun else "physical") if now.stun != was.stun else None,
+        location=codes[int(now.location)] if now.location != was.location else "",
+    )
 
 
 def record_of(row: Any, number: int, start: int, content: Content) -> WoundRecord:
@@ -239,75 +251,3 @@ def outcome_of(state: Any) -> str:
     winner = int(state.winner)
     who = "nobody wins" if winner == NO_WINNER else "a draw" if winner == DRAWN else f"team {winner} wins"
     return f"{who} after {int(state.turn)} turns"
-
-
-def record_fight(campaign: Campaign, command: RecordFight, given: Given) -> Change:
-    """The end of a fight goes to the campaign, and its clock to the campaign's (FS3-21.6, FS3-1.10)."""
-    if not 0 <= command.start <= campaign.clock or command.seconds < 0:
-        reason = f"the fight begins at second {command.start} and takes {command.seconds}"
-        raise IllegalChoice("E-STATE", "FS3-1.9", f"{reason}; the calendar is at {campaign.clock}")
-    news = []
-    for id, found in (*command.people.items(), *command.vehicles.items()):
-        bearer = find_bearer(campaign, id)
-        if (id in command.vehicles) != isinstance(bearer, Craft):
-            raise IllegalChoice("E-TARGET", "FS3-21.6", f"{bearer.name} stands among the wrong ones")
-        now = after_fight(bearer, Aftermath(luck=found.luck) if command.mock else found, given.content)
-        campaign = with_bearer(campaign, now)
-        news.append(news_of_harm(bearer, found, given.content))
-    if command.mock:
-        return change_of(campaign, news)
-    until = command.start + command.seconds
-    record = FightRecord(
-        number=len(campaign.fights) + 1,
-        scenario=command.scenario,
-        match=command.match,
-        at=command.start,
-        until=until,
-        people=tuple(command.people),
-        outcome=command.outcome,
-    )
-    campaign = changed(campaign, fights=(*campaign.fights, record))
-    campaign, passed = pass_time(campaign, until, Ward(given.seed, given.content))
-    return change_of(campaign, (News(f"{command.scenario}: {command.outcome}", False), *news, *passed))
-
-
-def after_fight(bearer: Person | Craft, found: Aftermath, content: Content) -> Any:
-    """Somebody or a vehicle as a fight leaves it.
-
-    Raises:
-        IllegalChoice: with wounds or ammunition that cannot be.
-    """
-    next_number = 1 + max((each.number for each in bearer.wounds), default=0)
-    otherwise = {each.number: each for each in found.changed}
-    old = [merged(each, otherwise.get(each.number)) for each in bearer.wounds if each.number not in found.gone]
-    new = [changed(each, number=next_number + n) for n, each in enumerate(found.new)]
-    wounds = (*old, *new)
-    if isinstance(bearer, Craft):
-        return changed(bearer, wounds=wounds)
-    rounds = {**bearer.rounds, **found.rounds}
-    rounds = {id: left for id, left in rounds.items() if left != content.weapons[id].ammunition}
-    luck = max((bearer.luck or 0) + found.luck, 0) if found.luck else bearer.luck
-    clips = {**bearer.spare_clips, **found.spare_clips}
-    person = changed(bearer, wounds=wounds, luck=luck, rounds=rounds, spare_clips=clips)
-    wrong = next((each for each in person_faults(person, content) if each.code.startswith("E-")), None)
-    if wrong is not None:
-        raise IllegalChoice(wrong.code, "FS3-21.6", f"{person.name}: {wrong.reason}")
-    return person
-
-
-def merged(before: WoundRecord, now: WoundRecord | None) -> WoundRecord:
-    """A wound that was brought along, as it is after the fight: when and with what it was inflicted stays."""
-    if now is None:
-        return before
-    return changed(now, initial=before.initial, weapon=before.weapon, at=before.at, notes=before.notes)  # type: ignore[no-any-return]
-
-
-def news_of_harm(bearer: Person | Craft, found: Aftermath, content: Content) -> News:
-    """What somebody brings home."""
-    news = [wound_text(each, content) for each in found.new]
-    news += [f"luck {found.luck:+d}"] if found.luck else []
-    is_private = isinstance(bearer, Craft) or bearer.kind == "npc"
-    return News(f"{bearer.name}: {', '.join(news) or 'unhurt'}", is_private)
-
-
-HANDLERS = {RecordFight: record_fight}

@@ -270,8 +270,10 @@ def vehicle_faults(campaign: Campaign, content: Content) -> Iterator[Fault]:
 
 
 def fight_faults(campaign: Campaign) -> Iterator[Fault]:
-    """Fights that end before they begin, or have not come yet (FS3-1.9)."""
+    """Fights that end before they begin, have not come yet (FS3-1.9), or are there twice (FS3-21.6)."""
     for n, fight in enumerate(campaign.fights):
+        if fight.dice and fight.key in [each.key for each in campaign.fights[:n]]:
+            yield Fault(("fights", n, "dice"), "this fight is there already (FS3-21.6)", code="E-CFG-DUP")
         yield from time_faults([(("fights", n, "until"), fight.until)], campaign)
         if fight.until < fight.at:
             reason = f"the fight ends at second {fight.until} and begins at {fight.at} (FS3-1.9)"

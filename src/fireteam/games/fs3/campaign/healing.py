@@ -14,6 +14,7 @@ from ..content import HUMANOID, Content
 from ..entries import Damage, Severity
 from ..events.words import FOR_ABILITY
 from ..odds.healing import Ability, Course, OpenWound
+from ..rules.care import level_tenths
 from ..rules.healing import FAILED, MADE, NOT_ROLLED, advanced_tenths, most_patients, simple_tenths
 from ..rules.rolls import rating_under, roll_result, succeeds
 from ..rules.wounds import wound_points
@@ -114,6 +115,11 @@ def healed(wound: WoundRecord, tenths: int, is_vehicle: bool) -> WoundRecord:
     after = open_wound(wound, is_vehicle).after(tenths)
     severity = SEVERITIES[after.severity]
     return changed(wound, severity=severity, tenths=after.tenths, has_healed=after.has_healed)  # type: ignore[no-any-return]
+
+
+def to_heal(severity: int, tenths: int, is_fifth: bool) -> int:
+    """The tenths of Healing Points until a wound is healed (FS3-18.1, FS3-18.3)."""
+    return sum(int(level_tenths(each, int(is_fifth))) for each in range(1, severity + 1)) - tenths
 
 
 def wound_modifier(bearer: Person | Craft) -> int:
@@ -355,8 +361,7 @@ def tick(before: Campaign, ward: Ward) -> tuple[Campaign, list[News]]:
         if not due:
             continue
         is_private = isinstance(bearer, Craft) or bearer.kind == "npc"
-        tenths = ward.tenths(course_of(before, bearer, ward.content), wound_modifier(bearer))
-        after = heal_all(bearer, due, tenths)
+        after = heal_all(before, bearer, due, ward)
         campaign = with_bearer(campaign, after)
         news += [News(each, is_private) for each in level_texts(bearer, after, ward.content)]
         if bearer.id in campaign.care and not any(map(is_open, after.wounds)):
@@ -371,9 +376,10 @@ def patients(campaign: Campaign) -> list[Person | Craft]:
     return [*(person for person in campaign.people.values() if not person.death), *campaign.craft.values()]
 
 
-def heal_all(bearer: Person | Craft, due: Sequence[WoundRecord], tenths: int) -> Any:
-    """Somebody or a vehicle whose wounds have all had the same Healing Points (FS3-18.9)."""
+def heal_all(campaign: Campaign, bearer: Person | Craft, due: Sequence[WoundRecord], ward: Ward) -> Any:
+    """Somebody or a vehicle after a day, in which all wounds that are due have had the same points (FS3-18.9)."""
     is_vehicle = isinstance(bearer, Craft)
+    tenths = ward.tenths(course_of(campaign, bearer, ward.content), wound_modifier(bearer))
     return changed(
         bearer, wounds=tuple(healed(each, tenths, is_vehicle) if each in due else each for each in bearer.wounds)
     )

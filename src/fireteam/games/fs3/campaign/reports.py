@@ -184,7 +184,7 @@ def chronicle(campaign: Campaign) -> Section:
         (
             str(each.number),
             f"day {each.at // DAY}",
-            each.scenario,
+            f"{each.scenario}{' (mock)' if each.mock else ''}",
             time_text(each.until - each.at),
             ", ".join(campaign.people[id].name for id in each.people if id in campaign.people),
             each.outcome,

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from ....core.errors import IllegalChoice
 from ....core.protocol.campaign import PLAYER, Actor, CampaignRules, Change, Command
 from ..combatant_sheet import SHEET
-from . import calendar, choices, creation, experience, fights, healing, records, reports
+from . import calendar, choices, creation, experience, fights, healing, homecoming, records, reports
 from .files import files, read
 from .given import Given, Handler, need_text
 from .sheet import sheet
 from .state import DAY, Campaign, Person, changed, content_of
 
-PARTS = (creation, experience, records, healing, calendar, fights)
+PARTS = (creation, experience, records, healing, calendar, homecoming)
 """The modules that carry out commands; HANDLERS of each says which (command class -> function)."""
 HANDLERS: Mapping[type[Command], Handler] = {command: each for part in PARTS for command, each in part.HANDLERS.items()}
 
@@ -85,7 +85,11 @@ def redact(campaign: Campaign, name: str) -> Campaign:
         craft={id: changed(each, private_notes="") for id, each in campaign.craft.items() if id in care},
         care=care,
         fights=tuple(
-            changed(fight, people=tuple(id for id in fight.people if id in people))
+            changed(
+                fight,
+                people=tuple(id for id in fight.people if id in people),
+                vehicles=tuple(id for id in fight.vehicles if id in care),
+            )
             for fight in campaign.fights
             if any(id in own for id in fight.people)
         ),

@@ -22,7 +22,9 @@ DAY = 86_400
 WEEK = 7 * DAY
 TENTHS = 10  # of a Healing Point (FS3-18.5)
 
-Second = Annotated[int, Meta(ge=0, description="a second since the start of the campaign")]
+LAST_SECOND = 1_000_000 * DAY
+
+Second = Annotated[int, Meta(ge=0, le=LAST_SECOND, description="a second since the start of the campaign")]
 Approval = Literal["draft", "submitted", "approved", "returned"]
 LongText = Annotated[str, Meta(max_length=4000)]
 
@@ -110,16 +112,26 @@ class Craft(NamedEntry, frozen=True, kw_only=True):
 
 
 class FightRecord(Entry, frozen=True, kw_only=True):
-    """A fight that was fought: when, who took part, and how it ended (FS3-21.6). `match` finds its replay."""
+    """A fight that was fought: when, who took part, and how it ended (FS3-21.6). `match` finds its replay.
+
+    Of a mock fight that cost luck there is one too, so that the luck is paid once (FS3-6.11a).
+    """
 
     number: Annotated[int, Meta(ge=1)]
     scenario: str
     match: str = ""
+    dice: Annotated[str, Meta(description="the commitment of its dice, by which the fight is known")] = ""
     at: Second
     until: Second
     people: tuple[str, ...] = ()
+    vehicles: tuple[str, ...] = ()
     outcome: LongText = ""
     mock: bool = False
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What two records of one fight have in common; other fights have not, though their dice may (FS3-21.6)."""
+        return self.dice, self.scenario, self.at, self.people, self.vehicles, self.mock
 
 
 class CampaignOptions(Entry, frozen=True, kw_only=True):
