@@ -108,8 +108,9 @@ def test_a_planned_choice_made_by_hand_is_used_up_and_the_rest_follows():
 
 def test_a_plan_waits_for_dice_that_people_throw():
     match = bidding_match("pair")
-    match.plan("U1", COURSE, typed=True)
-    match.plan("U2", ("bid 2", "cheer"), typed=True)
+    match.has_typed_dice = True
+    match.plan("U1", COURSE)
+    match.plan("U2", ("bid 2", "cheer"))
     assert match.slots_to_act() == [1] and [value.coins for value in match.plan_of("U2", 1)[:1]] == [2]
     record = match.act("U2", "bid 2", faces=[4])
     assert record is not None and record.faces == (4,)
@@ -148,7 +149,7 @@ def test_what_was_planned_and_not_yet_sealed_when_the_machine_stopped_follows_on
     match.ledger.journal.plan(match.next_number, 0, False, COURSE)
     match = resume_match(match, path)
     assert match.slots_to_act() == [0, 1]
-    match.apply_plans()
+    match.carry_on()
     assert match.slots_to_act() == [1] and len(match.plan_of("U1", 0)) == 5
     match.leave()
 

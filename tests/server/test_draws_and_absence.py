@@ -161,7 +161,8 @@ def test_a_referee_who_goes_back_ends_all_walks_and_nobody_is_said_to_be_in_the_
         assert session.table.afoot.paths, "a count of it is gone, and one lies ahead"
         await does(session, Caller("admin"), Rewind((await session.now(walker)).event - 1, "we counted wrongly"))
         now = await session.now(walker)
-        assert (session.table.afoot.paths, now.walked, now.plans) == ({}, (), ())
+        assert (session.table.afoot.paths, now.plans) == ({}, ())
+        assert now.lapsed == ("The sealed choice of U1 is void (move 1,0): admin went back to event 3.",)
 
     with_server(database, play)
 
@@ -224,7 +225,7 @@ def test_once_a_draw_is_agreed_nobody_owes_or_may_do_anything(database):
         for who in (RED, BLUE, Caller()):
             now = await session.now(who)
             assert now.over and "agree" in now.result
-            assert not (now.owing or now.decisions or now.free or now.still or now.walked or now.plans)
+            assert not (now.owing or now.decisions or now.free or now.still or now.lapsed or now.plans)
             assert not (now.may_undo or now.must_ask_to_undo or now.may_redo)
             assert now.proposals == () and now.deadline is None
 

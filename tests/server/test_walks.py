@@ -24,10 +24,10 @@ def test_who_walks_is_told_who_was_in_the_way(database):
         await session.act(ONE, "walk-of-u1", Walk("U1", 17.0, 15.0))
         await session.act(THREE, "plan-of-u3", Plan(("stay",) * 10))
         await session.act(TWO, "plan-of-u2", Plan(("move 0,-1", "move 0,-1", *("stay",) * 8)))
-        (said,) = (await session.now(ONE)).walked
+        (said,) = (await session.now(ONE)).lapsed
         assert said == "The walk of U1 to 17,15 ends at 11.02,15: U2 is in the way."
-        assert (await session.now(TWO)).walked == (await session.now(Caller())).walked == ()
+        assert (await session.now(TWO)).lapsed == (await session.now(Caller())).lapsed == ()
         await session.act(ONE, "stay-of-u1", Choose("stay"))
-        assert (await session.now(ONE)).walked == ()
+        assert (await session.now(ONE)).lapsed == ()
 
     with_server(database, play)

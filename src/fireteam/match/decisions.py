@@ -25,7 +25,7 @@ class Decisions:
 
     def __init__(self, ledger: Ledger, seats: Seats) -> None:
         self._ledger, self._seats, self._setting = ledger, seats, ledger.setting
-        self.is_paced = False
+        self.is_paced = self.has_typed_dice = False
 
     def slots_to_act(self) -> list[int]:
         """The slots whose choice is awaited: those that owe one, without those whose sealed choice is in."""
@@ -65,7 +65,6 @@ class Decisions:
             record: Record | None = self._apply(FREE, ((slot, value),), faces, reason)
         else:
             record = self._seal_or_apply(slot, value, faces)
-        self.follow_plans_now(faces is not None)
         return record
 
     def withdraw(self, name: str, slot: int) -> Verb:
@@ -139,24 +138,64 @@ class Decisions:
                 self._void_plans(value)
             if value.reopens:
                 self._void_bots_choices()
-        for slot, value in ledger.mailbox.all().items():  # a free act takes no choice away that it leaves possible
-            if not timeline.pending.slots >> slot & 1 or not self._is_legal(slot, value):
-                ledger.void_sealed(slot)
         return moment.record
+
+    # What waits for nobody
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all who owe a choice have sealed one, so that nobody is waited for."""
+        pending = self._ledger.timeline.pending
+        return not pending.is_over and bool(pending.slots) and not pending.slots & ~self._ledger.mailbox.slots
+
+    def settle(self) -> list[Record]:
+        """Judge anew, after any change, what waits for nobody, and let it happen; the events."""
+        record = self._carry_out_complete()
+        records = [record] if record else []
+        return records if self.is_paced else [*records, *self.follow_plans()]
+
+    def _carry_out_complete(self) -> Record | None:
+        """Void sealed choices that are possible no more, then let the others take effect if nobody is awaited."""
+        ledger = self._ledger
+        for slot, value in ledger.mailbox.all().items():
+            if why := self._why_void(slot, value):
+                ledger.void_sealed(slot, why)
+        if ledger.timeline.pause_record is not None or not self.is_complete:
+            return None
+        choices = sorted(ledger.mailbox.all().items(), key=itemgetter(0))
+        try:
+            return self._apply(CHOICE, tuple(choices), [] if self.has_typed_dice else None)
+        except (BadFile, DieNeeded):  # it cannot be written down, or people throw: the last of them is awaited again
+            ledger.plan_sealed(choices[-1][0])
+            return None
+
+    def _why_void(self, slot: int, value: Verb) -> str:
+        """Why a sealed choice is possible no more, as its player may know it; empty where it is."""
+        timeline = self._ledger.timeline
+        if timeline.pending.slots >> slot & 1 and self._is_legal(slot, value):
+            return ""
+        try:
+            refused = refusal_of(self._setting, redacted(self._setting, timeline.state, 1 << slot), slot, value)
+        except IllegalChoice as error:
+            refused = error
+        return refused.sentence if refused else "it is possible no more"
 
     # Plans
 
-    def plan(self, slot: int, values: Sequence[Verb], typed: bool) -> list[Record]:
-        """Plan a slot's choices; the events that follow at once."""
+    def plan(self, slot: int, values: Sequence[Verb]) -> None:
+        """Plan a slot's choices."""
         self._ledger.timeline.must_be_open(CHOICE)
         if free := next((value for value in values if value.free), None):
             raise Forbidden(f"{name_of(type(free))} is owed by nobody, and cannot be planned")
         if values and slot in self.slots_to_act():
             self._must_be_legal(slot, values[0])
         self._ledger.set_plan(slot, tuple(values))
-        return self.follow_plans_now(typed)
 
-    def follow_plans(self, typed: bool) -> list[Record]:
+    def carry_on(self) -> list[Record]:
+        """Let all happen that waits for nobody; where it is paced, one event at most."""
+        return self.settle() or self.follow_plans()
+
+    def follow_plans(self) -> list[Record]:
         """Let every slot choose that owes a choice and has planned one; where it is paced, one event at most."""
         ledger = self._ledger
         records: list[Record] = []
@@ -168,15 +207,11 @@ class Decisions:
                 value = ledger.plans.read(slot)[0]
                 if not self._is_legal(slot, value):
                     ledger.end_plan(slot)
-                elif record := self._seal_or_apply(slot, value, [] if typed else None):
+                elif record := self._seal_or_apply(slot, value, [] if self.has_typed_dice else None):
                     records.append(record)
                     if self.is_paced:
                         break
         return records
-
-    def follow_plans_now(self, typed: bool) -> list[Record]:
-        """What was planned follows, unless whoever shows the match sets the pace."""
-        return [] if self.is_paced else self.follow_plans(typed)
 
     def _void_plans(self, value: Verb) -> None:
         """What was planned by the seat that holds the unit which a free act names is void."""
@@ -190,7 +225,7 @@ class Decisions:
         """What bots have sealed is void: they choose anew."""
         for slot in self._ledger.mailbox.all():
             if (holder := self._seats.holder(slot)) and not holder.is_person:
-                self._ledger.void_sealed(slot)
+                self._ledger.void_sealed(slot, "bots choose anew")
 
     # Without its player
 
@@ -209,13 +244,15 @@ class Decisions:
             value = default_choice_of(self._setting, view, slot)
             self._must_be_legal(slot, value)
             record = self._seal_or_apply(slot, value, faces)
-        self.follow_plans_now(faces is not None)
         return record
 
     # After a restart
 
     def restore_choices(self, side_file: SideFile) -> None:
-        """Let sealed choices and plans wait again that waited when the match was left, as far as they are possible."""
+        """Let sealed choices and plans wait again that waited when the match was left, as far as they are possible.
+
+        If nobody is awaited by that, they take effect once the match goes on (`carry_on`).
+        """
         ledger, records = self._ledger, self._ledger.timeline.records
         for slot, sealed in side_file.sealed.items():
             value = read_choice(self._setting, sealed.line)

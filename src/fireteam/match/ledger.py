@@ -14,7 +14,7 @@ from .file.journal import Journal
 from .mailbox import Mailbox
 from .plans import Plans
 from .proposals import Proposals
-from .record import Record, is_private
+from .record import CHOICE, REWIND, Record, is_private
 from .timeline import Timeline, TimelineSnapshot
 
 
@@ -23,6 +23,7 @@ class Snapshot(NamedTuple):
 
     timeline: TimelineSnapshot
     sealed: dict[int, Verb]
+    lapses: dict[int, str]
     plans: dict[int, tuple[Verb, ...]]
     proposals: Proposals
     is_secret_revealed: bool
@@ -31,12 +32,14 @@ class Snapshot(NamedTuple):
 class Ledger:
     """The events, the sealed choices, the plans by slot, the proposals, and the secret of the dice.
 
-    A change that cannot be written (BadFile) has not happened.
+    `lapses` says of slots why their sealed choice fell away, until they choose again. A change that cannot be written
+    (BadFile) has not happened.
     """
 
     def __init__(self, timeline: Timeline, secret: Secret) -> None:
         self.timeline, self.secret = timeline, secret
         self.mailbox = Mailbox()
+        self.lapses: dict[int, str] = {}
         self.plans = Plans()
         self.proposals = Proposals()
         self.is_secret_revealed = False
@@ -59,6 +62,9 @@ class Ledger:
         """Let events count that have been carried out."""
         self.journal.append([moment.record for moment in moments])
         self.timeline.commit(*moments)
+        for moment in moments:
+            if moment.record.kind == CHOICE and self.lapses:
+                self.lapses = {slot: why for slot, why in self.lapses.items() if not moment.record.slots >> slot & 1}
         if not all(is_private(moment.record) for moment in moments):  # it would tell that something was done
             self.proposals = self.proposals.cleared()
 
@@ -74,7 +80,9 @@ class Ledger:
         record = self.timeline.new_revert_record(kind, at, name, reason)
         self.journal.append([record])
         self.timeline.revert_to(record)
-        self.discard_choices()
+        self.discard_choices(
+            f"{name} went back to event {record.of}" if kind == REWIND else f"{name} took a choice back"
+        )
         self.proposals = self.proposals.cleared()
         return record
 
@@ -84,6 +92,7 @@ class Ledger:
         """Let a slot's choice wait for others."""
         self.journal.seal(self.timeline.next_number, slot, notation(value))
         self.mailbox.put(slot, value)
+        self.lapses.pop(slot, None)
 
     def withdraw(self, slot: int) -> None:
         """Take a slot's sealed choice back; what was planned after it goes too."""
@@ -91,12 +100,30 @@ class Ledger:
         self.mailbox.withdraw(slot)
         self.end_plan(slot)
 
-    def void_sealed(self, slot: int) -> None:
+    def void_sealed(self, slot: int, why: str) -> None:
         """A sealed choice has become impossible: it and what was planned after it are void, written or not."""
+        self._note_lapse(slot, why)
         self.mailbox.withdraw(slot)
         self.end_plan(slot)
         with suppress(BadFile):
             self.journal.unseal(self.timeline.next_number, slot)
+
+    def _note_lapse(self, slot: int, why: str) -> None:
+        """A sealed choice falls away: its player is told of it."""
+        if (value := self.mailbox.read(slot)) is not None:
+            name = self.setting.slot_name(slot)
+            self.lapses[slot] = f"The sealed choice of {name} is void ({notation(value)}): {why.rstrip('.')}."
+
+    def plan_sealed(self, slot: int) -> None:
+        """A sealed choice cannot be carried out yet: it comes first in the plan of its slot, written or not."""
+        value = self.mailbox.withdraw(slot)
+        assert value is not None, "only a sealed choice is planned again"
+        with suppress(BadFile):
+            self.journal.unseal(self.timeline.next_number, slot)
+        values = value, *self.plans.read(slot)
+        self.plans.put(slot, values)
+        with suppress(BadFile):
+            self.journal.plan(self.timeline.next_number, slot, False, [notation(value) for value in values])
 
     def set_plan(self, slot: int, values: tuple[Verb, ...]) -> None:
         """What a slot will choose from its next decision on; nothing ends its plan."""
@@ -114,8 +141,10 @@ class Ledger:
             with suppress(BadFile):
                 self.journal.plan(self.timeline.next_number, slot, False, ())
 
-    def discard_choices(self) -> None:
+    def discard_choices(self, why: str) -> None:
         """Another decision is open: what was sealed or planned for what would have come is void."""
+        for slot in self.mailbox.all():
+            self._note_lapse(slot, why)
         self.mailbox.clear()
         for slot in self.plans.all():
             self.end_plan(slot)
@@ -145,6 +174,7 @@ class Ledger:
         return Snapshot(
             self.timeline.snapshot(),
             self.mailbox.all(),
+            dict(self.lapses),
             self.plans.all(),
             self.proposals,
             self.is_secret_revealed,
@@ -153,6 +183,6 @@ class Ledger:
     def restore(self, snapshot: Snapshot) -> None:
         """Let everything be as it was; what has been written down since is not taken back."""
         self.timeline.restore_snapshot(snapshot.timeline)
-        self.mailbox = Mailbox(snapshot.sealed)
+        self.mailbox, self.lapses = Mailbox(snapshot.sealed), dict(snapshot.lapses)
         self.plans = Plans(snapshot.plans)
         self.proposals, self.is_secret_revealed = snapshot.proposals, snapshot.is_secret_revealed

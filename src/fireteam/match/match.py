@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from ..core.engine.record import Array, copy_of
 from ..core.errors import Forbidden, IllegalChoice
@@ -31,6 +32,8 @@ from .referee import Referee
 from .seats import Seats
 from .timeline import Timeline
 from .undo import Undo
+
+Outcome = TypeVar("Outcome")
 
 
 class Match:
@@ -57,6 +60,7 @@ class Match:
         else:
             timeline.commit(timeline.run_tape(OPENING, (), faces))
         self._assemble(timeline, seats, secret)
+        self.has_typed_dice = faces is not None
 
     def _assemble(self, timeline: Timeline, seats: Iterable[Seat], secret: Secret) -> None:
         self.setting, self.timeline, self.seats = timeline.setting, timeline, Seats(seats)
@@ -221,7 +225,12 @@ class Match:
             DieNeeded: dice are typed in (`faces`), and one is missing.
         """
         seat, value = self.seat(name), self._read(choice)
-        return self._decisions.act(self._decisions.slot_of(seat, slot), value, faces, reason.strip())
+        return self._settled(self._decisions.act(self._decisions.slot_of(seat, slot), value, faces, reason.strip()))
+
+    def _settled(self, outcome: Outcome) -> Outcome:
+        """What came of a change, once all has happened by it that waits for nobody: every change ends by this."""
+        self._decisions.settle()
+        return outcome
 
     def refusal_of(self, name: str, choice: str | Verb, slot: int | None = None) -> IllegalChoice | None:
         """Why a seat may not choose this now; None if it may. Judged on what the seat knows."""
@@ -240,7 +249,9 @@ class Match:
             IllegalChoice: it is final.
             Forbidden: there is none, or the table is stopped.
         """
-        return self._decisions.withdraw(name, self._decisions.slot_of(self.seat(name), slot, sealed=True))
+        return self._settled(
+            self._decisions.withdraw(name, self._decisions.slot_of(self.seat(name), slot, sealed=True))
+        )
 
     def _read(self, choice: str | Verb) -> Verb:
         return read_choice(self.setting, choice) if isinstance(choice, str) else choice
@@ -249,27 +260,35 @@ class Match:
 
     @property
     def is_paced(self) -> bool:
-        """Whether plans are followed by `apply_plans` alone, one event at a time, not at once."""
+        """Whether plans are followed by `carry_on` alone, one event at a time, not at once."""
         return self._decisions.is_paced
 
     @is_paced.setter
     def is_paced(self, paced: bool) -> None:
         self._decisions.is_paced = paced
 
-    def plan(
-        self, name: str, choices: Iterable[str | Verb] = (), slot: int | None = None, typed: bool = False
-    ) -> list[Record]:
+    @property
+    def has_typed_dice(self) -> bool:
+        """Whether people throw the dice: what nobody is asked for waits then where it wants one."""
+        return self._decisions.has_typed_dice
+
+    @has_typed_dice.setter
+    def has_typed_dice(self, typed: bool) -> None:
+        self._decisions.has_typed_dice = typed
+
+    def plan(self, name: str, choices: Iterable[str | Verb] = (), slot: int | None = None) -> list[Record]:
         """What a slot will choose, one after another, as its next decisions come; none cuts its plan short.
 
         The first choice that is refused when its turn comes ends the plan, and the slot is asked as usual. Returns the
-        events that follow at once. With `typed` dice, what wants a die waits for `act` with the same choice.
+        events that follow at once. With typed dice, what wants one waits for `act` with the same choice.
 
         Raises:
             IllegalChoice: a choice is none, or the rules do not allow the first, which is owed now.
             Forbidden: the slot is not this seat's, the table is stopped, or a choice is a free act.
         """
         values = [self._read(choice) for choice in choices]
-        return self._decisions.plan(self._decisions.slot_of(self.seat(name), slot), values, typed)
+        self._decisions.plan(self._decisions.slot_of(self.seat(name), slot), values)
+        return self._decisions.settle()
 
     def plan_of(self, name: str, slot: int) -> tuple[Verb, ...]:
         """What is left of a slot's plan, for its holder.
@@ -284,12 +303,21 @@ class Match:
         plans = self.ledger.plans
         return not plans.is_empty and bool(plans.slots & self.seat(name).slots)
 
-    def apply_plans(self, typed: bool = False) -> list[Record]:
-        """Let every slot choose that owes a choice and has planned one, and so on; the events that follow.
+    @property
+    def is_due(self) -> bool:
+        """Whether nobody is awaited and yet nothing has happened: so a match may be found when it is resumed."""
+        return self.pause_record is None and self._decisions.is_complete
+
+    def carry_on(self) -> list[Record]:
+        """Let all happen that waits for nobody: complete choices, then plans, and so on; the events that follow.
 
         Where the match is paced it is one event at most: whoever shows the match calls again.
         """
-        return self._decisions.follow_plans(typed)
+        return self._decisions.carry_on()
+
+    def lapse_of(self, slot: int) -> str:
+        """Why the sealed choice of a slot fell away, for its holder, until it chooses again; empty if none did."""
+        return self.ledger.lapses.get(slot, "")
 
     # The way back
 
@@ -321,7 +349,7 @@ class Match:
         Raises:
             Forbidden: the seat has made no choice that could be taken back, or there is no way back now.
         """
-        return self._undo.undo(name)
+        return self._settled(self._undo.undo(name))
 
     def redo(self, name: str) -> list[Record]:
         """Let stand again what this seat last took back, with the faces that fell.
@@ -329,7 +357,7 @@ class Match:
         Raises:
             Forbidden: nothing can be redone, or another seat took it back.
         """
-        return self._undo.redo(name)
+        return self._settled(self._undo.redo(name))
 
     # The referee, and the clock
 
@@ -339,15 +367,15 @@ class Match:
         Raises:
             Forbidden: the seat is no referee's, gives no reason, the table is stopped already, or the match is over.
         """
-        return self._referee.pause(name, reason)
+        return self._settled(self._referee.pause(name, reason))
 
-    def unpause(self, name: str, typed: bool = False) -> Record:
-        """A referee lets the table go on; what was planned follows at once, as far as it wants no `typed` die.
+    def unpause(self, name: str) -> Record:
+        """A referee lets the table go on; what waits for nobody follows at once.
 
         Raises:
             Forbidden: the seat is no referee's, or the table is not stopped.
         """
-        return self._referee.unpause(name, typed)
+        return self._settled(self._referee.unpause(name))
 
     def rewind(self, name: str, to: int, reason: str) -> Record:
         """A referee goes back to an event that stands, for a reason that is written down.
@@ -355,7 +383,7 @@ class Match:
         Raises:
             Forbidden: the seat is no referee's, gives no reason, the event does not stand, or the secret is told.
         """
-        return self._referee.rewind(name, to, reason)
+        return self._settled(self._referee.rewind(name, to, reason))
 
     def stand_in(self, name: str, slot: int | None, faces: Sequence[int] | None = None) -> Record | None:
         """A referee lets a slot that does not answer do what the game states for that; as `act` by the slot itself.
@@ -366,7 +394,7 @@ class Match:
             Forbidden: the seat is no referee's, the table is stopped, or the slot owes no choice.
             DieNeeded: dice are typed in (`faces`), and one is missing.
         """
-        return self._referee.stand_in(name, slot, faces)
+        return self._settled(self._referee.stand_in(name, slot, faces))
 
     def late_slots(self, slots: Collection[int]) -> tuple[int, ...]:
         """Those of some slots that are still awaited, and have planned nothing."""
@@ -382,7 +410,7 @@ class Match:
         """
         late = self.late_slots(slots)
         self._decisions.choose_defaults(late)
-        return late
+        return self._settled(late)
 
     # The secret of the dice
 

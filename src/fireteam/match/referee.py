@@ -31,12 +31,10 @@ class Referee:
             raise Forbidden("the match is over: nothing is left to stop")
         return self._ledger.record_pause(PAUSE, name, reason.strip())
 
-    def unpause(self, name: str, typed: bool) -> Record:
-        """Let the table go on; plans follow."""
+    def unpause(self, name: str) -> Record:
+        """Let the table go on."""
         self._must_be_referee(name, "lets the table go on")
-        record = self._ledger.record_pause(RESUME, name)
-        self._decisions.follow_plans_now(typed)
-        return record
+        return self._ledger.record_pause(RESUME, name)
 
     def rewind(self, name: str, to: int, reason: str) -> Record:
         """Go back to an event that stands, for a reason."""

@@ -98,5 +98,5 @@ class Undo:
             raise Forbidden(f"{by} took it back, and alone may let it stand again")
         moments = self._timeline.replay(name, steps)
         self._ledger.commit(*moments)
-        self._ledger.discard_choices()
+        self._ledger.discard_choices(f"{name} let stand again what was taken back")
         return [moment.record for moment in moments]

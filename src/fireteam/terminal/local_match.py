@@ -71,14 +71,14 @@ class LocalMatch:
         self.next_panel_event = dict.fromkeys(
             self.people, match.next_number
         )  # the first event whose panels each has not been shown
-        match.is_paced = True
+        match.is_paced, match.has_typed_dice = True, self.typed_dice
 
     # Whose turn it is
 
     def advance(self) -> bool:
         """Let what was planned happen, one event at most; whether one did. Walks that were stopped are at their end."""
         self.walks.update()
-        happened = bool(self.match.apply_plans(self.typed_dice))
+        happened = bool(self.match.carry_on())
         self.walks.update()
         return happened
 
@@ -99,6 +99,10 @@ class LocalMatch:
         if seat is None:
             raise Forbidden(f"nobody decides for {self.match.setting.slot_name(slot)}")
         return seat, slot
+
+    def lapses(self, slot: int) -> list[str]:
+        """What came to nothing for a slot until it chooses again: a walk that was stopped, a choice that is void."""
+        return list(filter(None, (self.walks.end_sentence(slot), self.match.lapse_of(slot))))
 
     def slot_title(self, slot: int) -> str:
         """A slot by its name, and by its seat's where that is another."""

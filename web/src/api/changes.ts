@@ -61,7 +61,7 @@ function blankView(you: string, scene: Scene): Now {
     sealed: [],
     plans: [],
     still: [],
-    walked: [],
+    lapsed: [],
     free: [],
     may_undo: false,
     must_ask_to_undo: false,

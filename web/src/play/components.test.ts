@@ -120,7 +120,7 @@ test("what one has sealed can be taken back, unless it is final; what others hav
 
 test("plans are told by how much is left of them, with how walks ended", () => {
   const plans = [{ slot: "red", lines: ["a", "b"] }, { slot: "blue", lines: ["a"] }, { slot: "green", lines: [] }];
-  expect(textOf(markup(Plans, { now: now([], { plans, walked: ["r1 was seen"] }), busy: false, actions: play }))).toBe("R1 was seen ⇢ Red: 2 more choices as planned. Stop ⇢ Blue: 1 more choice as planned. Stop");
+  expect(textOf(markup(Plans, { now: now([], { plans, lapsed: ["r1 was seen"] }), busy: false, actions: play }))).toBe("R1 was seen ⇢ Red: 2 more choices as planned. Stop ⇢ Blue: 1 more choice as planned. Stop");
 });
 
 test("a preset that cannot be had is shut and says why", () => {

@@ -41,7 +41,7 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
     sealed: [],
     plans: [],
     still: [],
-    walked: [],
+    lapsed: [],
     role: null,
     free: [],
     may_undo: false,

@@ -62,7 +62,7 @@ describe("whether the device must change hands", () => {
     expect(mustHandOver([place("red", carrier), place("blue", owes)], "red", "blue")).toBe(true);
     expect(mustHandOver([place("red"), place("blue", { ...owes, ...carrier })], "red", "blue")).toBe(true);
     expect(mustHandOver([place("red", carrier), place("blue", { ...owes, ...carrier })], "red", "blue")).toBe(false);
-    expect(mustHandOver([place("red"), place("blue", { ...owes, walked: ["U2 was seen"] })], "red", "blue")).toBe(true);
+    expect(mustHandOver([place("red"), place("blue", { ...owes, lapsed: ["U2 was seen"] })], "red", "blue")).toBe(true);
   });
 
   test("from the seat that is shown, whatever others know", () => {

@@ -37,6 +37,6 @@ function bothChoose(one: LocalSeat, to: LocalSeat): boolean {
 }
 
 /** What a seat is told and another perhaps not; what it may choose is not compared, since only who has to choose is shown. */
-function knowledgeOf({ scene, sealed, plans, walked, role }: Now): string {
-  return JSON.stringify([scene, sealed, plans, walked, role]);
+function knowledgeOf({ scene, sealed, plans, lapsed, role }: Now): string {
+  return JSON.stringify([scene, sealed, plans, lapsed, role]);
 }

@@ -126,7 +126,7 @@ class LessonSession:
             if learner.outcome:
                 return
             self.afoot.update()
-            if match.apply_plans():
+            if match.carry_on():
                 continue
             bot = learner.next_bot()
             if bot is None:

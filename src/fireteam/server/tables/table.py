@@ -342,7 +342,7 @@ class Table:
         going = True
         while going and not self.over:
             self.afoot.update()
-            going = bool(self.match.apply_plans())
+            going = bool(self.match.carry_on())
             self.afoot.update()
         if self.match.is_over and not self.ended:
             self.announce_end()

@@ -34,8 +34,9 @@ class TableTasks:
 
     @property
     def is_needed(self) -> bool:
-        """Whether a bot has to choose, or time runs."""
-        return self._next() is not None or self.session.table.timer.is_running
+        """Whether a bot has to choose, time runs, or something waits for nobody."""
+        table = self.session.table
+        return self._next() is not None or table.timer.is_running or table.match.is_due
 
     async def _watch(self) -> None:
         """Advance the clock, save it now and then, and act when it runs out.
@@ -64,8 +65,13 @@ class TableTasks:
         return None
 
     async def _play(self) -> None:
-        """Let a bot choose if one has to, else wait until something happens."""
+        """Let a bot choose if one has to, else wait until something happens.
+
+        A table may be found with something that waits for nobody: it goes on by itself.
+        """
         self.session.happened.clear()
+        if self.session.table.match.is_due:
+            await self.session.change(lambda table: None)
         turn = self._next()
         if turn is not None:
             await self._choose(*turn)

@@ -44,7 +44,7 @@ from ..wire.view_changes import GroupedView
 from .seats import Caller, streams_of
 from .table import Table
 
-OF_GOING = ("sealed", "plans", "free", "still", "walked")
+OF_GOING = ("sealed", "plans", "free", "still", "lapsed")
 """What there is in views only while the match goes on."""
 
 
@@ -197,7 +197,7 @@ class SeatViews:
             plans=_plans(table, seat) if mine else (),
             free=seen.free if going else (),
             still=seen.still if going else (),
-            walked=_walk_ends(table, seat) if mine else (),
+            lapsed=_lapses(table, seat) if mine else (),
             may_undo=may_undo,
             must_ask_to_undo=must_ask,
             may_redo=mine and shared.redo_seat == seat,
@@ -234,12 +234,13 @@ def _plans(table: Table, seat: str) -> tuple[SlotPlan, ...]:
     return tuple(SlotPlan(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
 
 
-def _walk_ends(table: Table, seat: str) -> tuple[str, ...]:
-    """Return how walks of a seat ended that did not reach their goal, until it chooses again."""
-    if not table.afoot.ends:
+def _lapses(table: Table, seat: str) -> tuple[str, ...]:
+    """Return what came to nothing for a seat until it chooses again: walks short of their goal, void choices."""
+    if not table.afoot.ends and not table.match.ledger.lapses:
         return ()
-    held = (slot for slot in range(len(table.setting.slots)) if table.match.seat(seat).holds(slot))
-    return tuple(filter(None, map(table.afoot.end_sentence, held)))
+    held = [slot for slot in range(len(table.setting.slots)) if table.match.seat(seat).holds(slot)]
+    sentences = (*map(table.afoot.end_sentence, held), *map(table.match.lapse_of, held))
+    return tuple(filter(None, sentences))
 
 
 def _stays(setting: Setting, state: Array) -> dict[int, SlotPlan]:

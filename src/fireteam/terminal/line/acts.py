@@ -22,7 +22,7 @@ def pause(session: LineSession, words: list[str]) -> None:
 
 def unpause(session: LineSession, words: list[str]) -> None:
     """Let the table go on."""
-    session.match.unpause(session.local_match.referee, session.local_match.typed_dice)
+    session.match.unpause(session.local_match.referee)
 
 
 def rewind(session: LineSession, words: list[str]) -> None:

@@ -36,7 +36,7 @@ def read_plan(local_match: LocalMatch, words: list[str], menu: Menu) -> PlanInpu
 
 def set_plan(local_match: LocalMatch, plan: PlanInput) -> str:
     """Plan it. What is told of it says nothing of what was chosen: others may read it."""
-    local_match.match.plan(plan.seat.name, plan.lines, plan.slot, local_match.typed_dice)
+    local_match.match.plan(plan.seat.name, plan.lines, plan.slot)
     return (
         f"{local_match.slot_title(plan.slot)} has planned {len(plan.lines)}."
         if plan.lines

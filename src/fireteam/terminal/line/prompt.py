@@ -35,8 +35,8 @@ class DecisionPrompt:
         session.show_news(seat.name)
         if role := local_match.new_role(seat.name):
             session.show_role(role)
-        if ended := local_match.walks.end_sentence(slot):
-            session.console.write(f"* {ended}")
+        for sentence in local_match.lapses(slot):
+            session.console.write_prose(f"* {sentence}", hang="  ")
         if session.is_interactive and (line := local_match.forced_choice(seat, menu, came)):
             session.console.write(
                 f"{local_match.slot_title(slot)}: {line.replace('_', ' ')}, since nothing else is left to choose"

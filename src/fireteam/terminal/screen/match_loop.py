@@ -103,7 +103,7 @@ class MatchLoop:
         self.walks.end_hurry()
         self.show_decision(menu)
         lines = [
-            *filter(None, [self.local_match.walks.end_sentence(slot)]),
+            *self.local_match.lapses(slot),
             *self._forced_choices.pop(seat.name, []),
             *self.news.headings(),
         ]

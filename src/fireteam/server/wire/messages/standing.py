@@ -64,11 +64,11 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     """The reader's view of the table, after item `seq` of its stream `table`.
 
     `owing` are all slots that are awaited. `decisions` are those that the reader's seat owes and has not sealed,
-    without odds (AskDecision has them). `walked` says how walks of this seat ended that did not reach their point,
-    until it chooses again. `still` are plans by which a slot keeps still on all counts ahead, where there are several.
-    `deadline` is when the time of the open decision runs out. `commands`: the reader is a referee who may choose for
-    every slot (AskDecision has its decision). `role` is who the reader is and what they are after, if
-    the game says so.
+    without odds (AskDecision has them). `lapsed` says what came to nothing for this seat, until it chooses again:
+    walks that did not reach their point, and sealed choices that others' acts made void. `still` are plans by which a
+    slot keeps still on all counts ahead, where there are several. `deadline` is when the time of the open decision
+    runs out. `commands`: the reader is a referee who may choose for every slot (AskDecision has its decision). `role`
+    is who the reader is and what they are after, if the game says so.
     """
 
     seq: int
@@ -81,7 +81,7 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     sealed: tuple[SealedChoice, ...] = ()
     plans: tuple[SlotPlan, ...] = ()
     still: tuple[SlotPlan, ...] = ()
-    walked: tuple[str, ...] = ()
+    lapsed: tuple[str, ...] = ()
     free: tuple[FreeAct, ...] = ()
     may_undo: bool = False
     must_ask_to_undo: bool = False
