@@ -21,6 +21,7 @@ from fireteam.match.timeline import Timeline
 from fireteam.registry import find_game, games
 from tests.games import bidding
 from tests.heavy.settings import many
+from tests.match.consenting import answer_last
 
 REFEREE = "the referee"
 WITH_REFEREE = {"tps": {"sv_admin": "1"}, "fs3": {"desk": "storyteller"}}
@@ -144,8 +145,9 @@ class RandomMatch:
 
     def undo(self) -> None:
         self.match.undo(self.name_at(self.random.randrange(len(self.setting.slots))))
-        while request := self.match.undo_request:
-            self.match.answer_undo(min(request.waiting), self.random.random() < 0.7)
+        while self.match.consent.open:
+            asked = self.match.consent.waiting(self.match.consent.open[-1])
+            answer_last(self.match, min(asked), self.random.random() < 0.7)
 
     def redo(self) -> None:
         self.match.redo(self.match.redo_seat)
@@ -326,6 +328,6 @@ def test_who_had_chosen_is_told_when_somebody_goes_back():
     match.act("desk", "begin_fight")
     match.act("anna", "pass")
     match.undo("desk")
-    while request := match.undo_request:
-        match.answer_undo(min(request.waiting), True)
+    while match.consent.open:
+        answer_last(match, min(match.consent.waiting(match.consent.open[-1])), True)
     assert lapse(match, "anna") == "The sealed choice of anna is void (pass): desk took a choice back."
