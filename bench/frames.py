@@ -101,7 +101,8 @@ async def traffic(
     while done < choices and not session.table.over:
         slot = names[session.table.match.slots_to_act()[0]]
         option = luck.choice((await session.now(Caller(slot))).decisions[0].options)
-        await session.act(Caller(slot), f"key-{done:012}", Choose(option.notation, slot), sockets[slot])
+        act = Choose(option.notation, session.table.match.question, slot)
+        await session.act(Caller(slot), f"key-{done:012}", act, sockets[slot])
         done += 1
         for name, counter in counters.items():
             count, size = counter.read()

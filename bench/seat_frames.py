@@ -212,7 +212,7 @@ def round_of_choices(table: Table, views: SeatViews, luck: Random) -> Iterator[t
         name = table.setting.slots[slot]
         holder = next(one.name for one in table.seat_states.values() if name in one.slots)
         menu = next(one for one in views.for_seat(holder).decisions if one.slot == slot)
-        yield Caller(holder), Choose(luck.choice(menu.options).notation, name)
+        yield Caller(holder), Choose(luck.choice(menu.options).notation, table.match.question, name)
 
 
 def rows_of(name: str, found: list[Frame]) -> list[tuple[str, ...]]:

@@ -125,7 +125,7 @@ class Player(WSListener):  # type: ignore[misc]
         self.verbs: dict[int, VerbOptions] = {}  # those of the lexicon, by their numbers in menus
         self.menu: list[list[Any]] | None = None
         self.welcome: dict[str, Any] = {}
-        self.last_event = -1
+        self.last_event, self.question = -1, 0
 
     @property
     def has_to_choose(self) -> bool:
@@ -187,7 +187,8 @@ class Player(WSListener):  # type: ignore[misc]
         if heard.frame == "choice":
             if heard.lexicon:
                 self._take_lexicon(msgspec.json.decode(heard.lexicon, type=Lexicon))
-            self.decoder, self.menu, self.last_event = None, heard.menu, heard.choice[0]
+            self.decoder, self.menu = None, heard.menu
+            self.last_event = self.question = heard.choice[0]
         elif heard.frame == "change":
             self._read_change(raw, heard)
         elif heard.frame == "welcome":
@@ -200,8 +201,9 @@ class Player(WSListener):  # type: ignore[misc]
     def _read_change(self, raw: bytes, heard: Heard) -> None:
         events = [item[3] for item in heard.items if len(item) > PLAIN]
         self.last_event = max(events, default=self.last_event)
-        if heard.view and heard.view.get("over"):
-            self.company.is_over = True
+        if heard.view:
+            self.question = heard.view.get("question", self.question)
+            self.company.is_over |= heard.view.get("over", False)
         if not self.verbs:
             if self.decoder is None:
                 self.decoder = Decoder(self.welcome, self.company.board)
@@ -269,7 +271,7 @@ class Company:
         if turn is None or self._key or self.ended.done():
             return
         self._key, self._sent = f"{self.chance.getrandbits(64):016x}", time.perf_counter()
-        turn.send(ActFrame(self._key, Choose(turn.choice(self.chance))))
+        turn.send(ActFrame(self._key, Choose(turn.choice(self.chance), turn.question)))
 
 
 HANDSHAKE = 60.0  # seconds: where many come at once, the last have to wait

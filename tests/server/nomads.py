@@ -71,7 +71,7 @@ class Nomad:
                 if answer.status_code == 200:
                     found = answer.json().get("decisions")
                     line = self.luck.choice(found[0]["options"])["notation"] if found else ""
-                    return {"do": "choose", "line": line} if line else None
+                    return {"do": "choose", "line": line, "question": answer.json()["question"]} if line else None
                 assert answer.status_code in MAY_BE, answer.text
                 await self._move(answer.json() if "json" in answer.headers.get("content-type", "") else {})
                 continue
@@ -97,7 +97,7 @@ class Nomad:
     async def _answer(self, http: httpx.AsyncClient, key: str, act: dict[str, Any]) -> dict[str, Any]:
         """Return what the server says: with `seq`, or a refusal; empty if it was a proxy that answered."""
         answer = await http.post(self._address("/acts"), json=act, headers={**self._headers, "Idempotency-Key": key})
-        assert answer.status_code == 200 or answer.status_code in (*MAY_BE, 403, 422), answer.text
+        assert answer.status_code == 200 or answer.status_code in (*MAY_BE, 403, 409, 422), answer.text
         found: dict[str, Any] = answer.json() if "json" in answer.headers.get("content-type", "") else {}
         return found
 

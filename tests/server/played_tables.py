@@ -205,7 +205,9 @@ def deeds(table: Table, luck: Random) -> Iterator[tuple[Caller, m.Act]]:
             return
         if luck.random() < 0.08:
             side = luck.random() < 0.5
-            yield Caller(seat), luck.choice((m.Say("what now?", side), m.Undo(), m.Redo(), m.OfferDraw(), m.Withdraw()))
+            question, undo = table.match.question, m.Undo(table.match.last_choice(seat))
+            others = m.Redo(table.match.redo_event), m.OfferDraw(), m.Withdraw(question)
+            yield Caller(seat), luck.choice((m.Say("what now?", side), undo, *others))
             yield (
                 Caller(luck.choice(list(table.seat_states))),
                 m.Answer(table.match.ledger.proposals.last, luck.random() < 0.6),
@@ -215,4 +217,4 @@ def deeds(table: Table, luck: Random) -> Iterator[tuple[Caller, m.Act]]:
         menu = SeatViews(table).for_seat(seat).decisions
         options = next((one.options for one in menu if one.slot == slot), ())
         if options:
-            yield Caller(seat), m.Choose(luck.choice(options).notation, slots[slot])
+            yield Caller(seat), m.Choose(luck.choice(options).notation, table.match.question, slots[slot])

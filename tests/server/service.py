@@ -65,6 +65,13 @@ def patience(seconds: int = 60) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+ANSWERS = {
+    **dict.fromkeys(("choose", "withdraw", "plan", "walk", "stand_in"), ("question", "question")),
+    **{name: ("event", name) for name in ("undo", "redo")},
+}
+"""What acts say that they are meant for, and what that is called in a view."""
+
+
 class Guest:
     """Somebody at a table, over HTTP and on a socket."""
 
@@ -76,9 +83,15 @@ class Guest:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def act(self, key: str = "", **act: Any) -> Any:
-        """Do something; the answer, whatever it is."""
+        """Do something, for what is asked now unless it says otherwise; the answer, whatever it is."""
+        act = self.for_now(**act)
         headers = {**self.headers, "Idempotency-Key": key or f"guest-key-{next(KEYS):06}"}
         return self.server.http.post(f"/api/tables/{self.table}/acts", json=act, headers=headers)
+
+    def for_now(self, **act: Any) -> dict[str, Any]:
+        """An act with the number of what is asked, or may be taken back, if it has none."""
+        name, of_view = ANSWERS.get(act["do"], ("", ""))
+        return {**act, name: self.now[of_view]} if name and name not in act else act
 
     def does(self, **act: Any) -> dict[str, Any]:
         """Do something that is allowed."""

@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from fireteam.core.errors import StoreUnavailable
 from fireteam.server.env import Env
 from fireteam.server.store.receipt import Receipt
@@ -18,7 +20,8 @@ from fireteam.server.tables.creation import PackFolders
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
-from fireteam.server.wire.messages import Clock, EventItem, NewSeat, NewTable
+from fireteam.server.tables.table import Table
+from fireteam.server.wire.messages import Act, Clock, EventItem, NewSeat, NewTable, Redo, Undo
 from fireteam.server.workers.bots import BotPool
 from fireteam.server.workers.compilation import Compilation
 from tests.chance import STREAMS
@@ -108,6 +111,19 @@ async def next_choice(session: Session) -> tuple[Caller, str]:
     """Who is to choose, and something they may."""
     who = Caller((await session.now(RED)).owing[0])
     return who, (await session.now(who)).decisions[0].options[0].notation
+
+
+NOW = 0
+"""Stands in an act for the number of what is asked, or may be taken back, when it is done."""
+
+
+def for_now(table: Table, who: Caller, act: Act) -> Act:
+    """An act with the number of what is asked, or may be taken back, now."""
+    if isinstance(act, Undo):
+        return replace(act, event=table.match.last_choice(who.seat))
+    if isinstance(act, Redo):
+        return replace(act, event=table.match.redo_event)
+    return replace(act, question=table.match.question) if hasattr(act, "question") else act
 
 
 def items(session: Session) -> list[object]:

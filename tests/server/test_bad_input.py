@@ -17,14 +17,14 @@ from tests.server.service import TTT, served
 
 MANY = many(1_000, 3_000)
 ACTS: list[dict[str, Any]] = [
-    {"do": "choose", "line": "place 1.recon.1 a1", "slot": "red", "reason": ""},
-    {"do": "plan", "lines": ["end_turn", "move 1.recon.1 b2"], "slot": "red"},
-    {"do": "walk", "slot": "red", "x": 1.5, "y": 2},
+    {"do": "choose", "line": "place 1.recon.1 a1", "question": 0, "slot": "red", "reason": ""},
+    {"do": "plan", "question": 0, "lines": ["end_turn", "move 1.recon.1 b2"], "slot": "red"},
+    {"do": "walk", "slot": "red", "x": 1.5, "y": 2, "question": 0},
     {"do": "answer", "proposal": 1, "agrees": True},
     {"do": "say", "text": "hello", "side": True},
     {"do": "hand", "to": "nobody", "seat": "blue"},
     {"do": "rewind", "event": 3, "reason": "why"},
-    {"do": "stand_in", "slot": "red"},
+    {"do": "stand_in", "question": 0, "slot": "red"},
 ]
 ASKS: list[dict[str, Any]] = [
     {"ask": "may", "line": "end_turn", "slot": "red"},
@@ -139,7 +139,7 @@ def test_hostile_frames_are_refused_and_the_socket_goes_on(database):
     [
         (b'{"do":"say","text":"a","text":"b"}', "E_MESSAGE"),
         (b'{"do":"say","text":NaN}', "E_MESSAGE"),
-        (b'{"do":"walk","slot":"red","x":Infinity,"y":1}', "E_MESSAGE"),
+        (b'{"do":"walk","question":0,"slot":"red","x":Infinity,"y":1}', "E_MESSAGE"),
         (b'{"do":"say","text":"\\ud800"}', "E_MESSAGE"),
         (b'{"do":"say","text":"\xff"}', "E_MESSAGE"),
         (b'{"do":"say","text":"a","colour":"red"}', "E_MESSAGE"),
@@ -148,10 +148,10 @@ def test_hostile_frames_are_refused_and_the_socket_goes_on(database):
         (b'{"do":"say","text":"' + b"a" * 501 + b'"}', "E_MESSAGE"),
         (b" " * (MAX_BODY + 1), "E_TOO_LARGE"),
         (b"", "E_MESSAGE"),
-        (b'\xef\xbb\xbf{"do":"undo"}', "E_MESSAGE"),
-        (b'{"do":"walk","slot":"red","x":1e999,"y":1}', "E_MESSAGE"),
-        (b'{"do":"walk","slot":"red","x":1e308,"y":1}', "E_MESSAGE"),
-        (b'{"do":"walk","slot":"red","x":1,"y":-1000.5}', "E_MESSAGE"),
+        (b'\xef\xbb\xbf{"do":"undo","event":1}', "E_MESSAGE"),
+        (b'{"do":"walk","question":0,"slot":"red","x":1e999,"y":1}', "E_MESSAGE"),
+        (b'{"do":"walk","question":0,"slot":"red","x":1e308,"y":1}', "E_MESSAGE"),
+        (b'{"do":"walk","question":0,"slot":"red","x":1,"y":-1000.5}', "E_MESSAGE"),
     ],
 )
 def test_what_is_no_message_to_the_letter_is_refused(database, body, code):
@@ -189,7 +189,12 @@ def test_a_frame_that_is_too_large_is_refused(database):
 
 @pytest.mark.parametrize(
     "first",
-    ['{"frame":"doing","key":"12345678","act":{"do":"undo"}}', "{}", "hello", '{"frame":"hello","token":"wrong"}'],
+    [
+        '{"frame":"doing","key":"12345678","act":{"do":"undo","event":1}}',
+        "{}",
+        "hello",
+        '{"frame":"hello","token":"wrong"}',
+    ],
 )
 @pytest.mark.both_carriers
 def test_who_does_not_say_hello_rightly_is_told_why_and_sent_away(database, first):

@@ -51,7 +51,7 @@ def test_a_bot_that_thinks_for_ever_holds_up_nobody_at_another_table(database):
         slow = await table_of(registry, "greedy", "greedy")
         quick = await table_of(registry)
         who, line = await next_choice(quick)
-        await quick.act(who, "my-first-choice", Choose(line))
+        await quick.act(who, "my-first-choice", Choose(line, quick.table.match.question))
         assert len(happened(quick)) == 2
         await until(lambda: any(isinstance(item, SeatItem) for item in items(slow)))
         said = next(item for item in items(slow) if isinstance(item, SeatItem))
@@ -82,7 +82,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back_in_the_middle(database):
         session = await table_of(registry)
         who, line = await next_choice(session)
         other = BLUE if who == RED else RED
-        await session.act(who, "my-first-choice", Choose(line))
+        await session.act(who, "my-first-choice", Choose(line, session.table.match.question))
         await session.act(RED, "hand-over-red", Hand("random"))
         await session.act(BLUE, "hand-over-blue", Hand("random"))
         await until(lambda: len(happened(session)) > 8)
@@ -90,7 +90,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back_in_the_middle(database):
         await session.act(other, "take-mine-back", Hand("person"))
         who, line = await next_choice(session)
         number = session.table.match.next_number
-        await session.act(who, "and-play-on-myself", Choose(line))
+        await session.act(who, "and-play-on-myself", Choose(line, session.table.match.question))
         assert session.table.match.next_number == number + 1
 
     with_server(database, play)

@@ -21,7 +21,9 @@ async def lost_by(session: Session) -> str:
         who = Caller((await session.now(RED)).owing[0])
         lines = [one.notation for one in (await session.now(who)).decisions[0].options]
         attacks = [line for line in lines if line.startswith("attack")]
-        await session.act(who, f"choice-number-{number}", Choose(luck.choice(attacks or lines)))
+        await session.act(
+            who, f"choice-number-{number}", Choose(luck.choice(attacks or lines), session.table.match.question)
+        )
         for told in match.records[-1].events:
             if isinstance(told.event, Eliminated):
                 return match.setting.slots[(int(told.event.piece[0]) - 1) ^ int(match.state[0].swapped)]

@@ -138,9 +138,9 @@ def test_on_a_socket_nobody_does_or_asks_more_than_over_http(database):
         slot = mine.now["owing"][0]
         line = mine.now["decisions"][0]["options"][0]["notation"]
         said = [
-            {"frame": "doing", "key": "key-00001", "act": {"do": "choose", "line": line, "slot": slot}},
-            {"frame": "doing", "key": "key-00002", "act": {"do": "choose", "line": line}},
-            {"frame": "doing", "key": "key-00003", "act": {"do": "plan", "lines": [line], "slot": slot}},
+            {"frame": "doing", "key": "key-00001", "act": {"do": "choose", "line": line, "question": 0, "slot": slot}},
+            {"frame": "doing", "key": "key-00002", "act": {"do": "choose", "line": line, "question": 0}},
+            {"frame": "doing", "key": "key-00003", "act": {"do": "plan", "lines": [line], "question": 0, "slot": slot}},
             {"frame": "asking", "key": "key-00004", "ask": {"ask": "decision", "slot": slot, "odds": False}},
             {"frame": "asking", "key": "key-00005", "ask": {"ask": "may", "slot": slot, "line": line}},
         ]

@@ -86,7 +86,7 @@ def test_the_choice_that_ends_a_match_is_told_to_the_letter():
     while not table.over:
         slot = table.setting.slots[table.match.slots_to_act()[0]]
         (menu,) = everybody.views.for_seat(slot).decisions
-        who, act = Caller(slot), Choose(luck.choice(menu.options).notation, slot)
+        who, act = Caller(slot), Choose(luck.choice(menu.options).notation, table.match.question, slot)
         heard = everybody.choose_quickly(who, act)
         ends = 0 if heard is None else len(heard)
         if heard is None:

@@ -100,7 +100,8 @@ class Player:
         with suppress(httpx.TransportError):
             now = (await http.get(self.at("/now"), headers=self.headers)).json()
             if now.get("decisions"):
-                return {"do": "choose", "line": self.luck.choice(now["decisions"][0]["options"])["notation"]}
+                line = self.luck.choice(now["decisions"][0]["options"])["notation"]
+                return {"do": "choose", "line": line, "question": now["question"]}
         return None
 
     async def send(self, http: httpx.AsyncClient, key: str, act: dict[str, Any]) -> None:
@@ -112,7 +113,7 @@ class Player:
                 answer = await http.post(self.at("/acts"), json=act, headers=headers)
                 if answer.status_code == 200:
                     self.acknowledged[key] = act, answer.json()
-                assert answer.status_code in (200, 403, 422, 429, 503), answer.text
+                assert answer.status_code in (200, 403, 409, 422, 429, 503), answer.text
                 return
             await asyncio.sleep(0.05)
 

@@ -38,13 +38,24 @@ from fireteam.server.wire.messages import (
     Unpause,
     Walk,
 )
-from tests.server.simulation import BLUE, RED, World, happened, items, next_choice, table_of, with_server
+from tests.server.simulation import (
+    BLUE,
+    NOW,
+    RED,
+    World,
+    for_now,
+    happened,
+    items,
+    next_choice,
+    table_of,
+    with_server,
+)
 
 KEYS = iter(range(10_000))
 
 
 async def does(session: Session, who: Caller, act: Act) -> None:
-    await session.act(who, f"manners-{next(KEYS):04}", act)
+    await session.act(who, f"manners-{next(KEYS):04}", for_now(session.table, who, act))
 
 
 async def answers(session: Session, who: Caller, agrees: bool) -> None:
@@ -65,7 +76,7 @@ async def chosen(session: Session, times: int) -> None:
     """So many choices, by whoever is to make them."""
     for _ in range(times):
         who, line = await next_choice(session)
-        await does(session, who, Choose(line))
+        await does(session, who, Choose(line, NOW))
 
 
 async def shooters(registry: TableRegistry, *seats: NewSeat, **options: str) -> Session:
@@ -73,7 +84,7 @@ async def shooters(registry: TableRegistry, *seats: NewSeat, **options: str) -> 
     asked = NewTable("tps", "de_depot", {"teams": "1v1", **options}, seats=seats)
     session = await registry.session((await registry.make(asked)).table)
     for name in ("U1", "U2"):
-        await does(session, Caller(name), Plan(("buy -", "call sidearm", *["stay"] * 10)))
+        await does(session, Caller(name), Plan(("buy -", "call sidearm", *["stay"] * 10), NOW))
     return session
 
 
@@ -86,12 +97,12 @@ def test_where_nobody_sits_nobody_has_to_agree_to_what_is_taken_back(database):
         await chosen(session, 4)
         mine, other = (RED, BLUE) if (await session.now(RED)).must_ask_to_undo else (BLUE, RED)
         event = (await session.now(mine)).event
-        await does(session, mine, Undo())
+        await does(session, mine, Undo(NOW))
         assert (await session.now(mine)).proposals, "a person is asked"
         await does(session, other, Hand("open"))
         now = await session.now(mine)
         assert now.proposals == () and now.event == event + 1, "who goes has agreed"
-        await does(session, mine, Undo())
+        await does(session, mine, Undo(NOW))
         now = await session.now(mine)
         assert now.proposals == () and now.event == event + 2, "nobody is asked at all"
 
@@ -103,7 +114,7 @@ def test_nobody_agrees_to_what_is_taken_back_by_being_replaced(database):
         session = await table_of(registry)
         await chosen(session, 4)
         mine, other = (RED, BLUE) if (await session.now(RED)).must_ask_to_undo else (BLUE, RED)
-        await does(session, mine, Undo())
+        await does(session, mine, Undo(NOW))
         await does(session, Caller(host=True), Hand("absent", other.seat))
         assert (await session.now(mine)).proposals == ()
         assert "undo" not in [one.kind for one in happened(session)]
@@ -117,7 +128,7 @@ def test_everybody_hears_who_would_take_something_back_and_what_the_other_said(d
         await chosen(session, 4)
         mine, other = (RED, BLUE) if (await session.now(RED)).must_ask_to_undo else (BLUE, RED)
         for agrees in (False, True):
-            await does(session, mine, Undo())
+            await does(session, mine, Undo(NOW))
             await answers(session, other, agrees)
         said = [one for one in items(session) if isinstance(one, ProposalItem)]
         assert said == [
@@ -138,11 +149,11 @@ def test_while_it_is_asked_whether_to_go_back_nobody_walks_on_into_what_may_be_u
         session = await registry.session((await registry.make(NewTable("tps", "de_depot", {"teams": "1v1"}))).table)
         walker, other = Caller("U1"), Caller("U2")
         for who in (walker, other):
-            await does(session, who, Plan(("buy -", "call sidearm")))
-        await does(session, walker, Walk("U1", 10.5, 15.0))
-        await does(session, other, Choose("stay"))
+            await does(session, who, Plan(("buy -", "call sidearm"), NOW))
+        await does(session, walker, Walk("U1", 10.5, 15.0, NOW))
+        await does(session, other, Choose("stay", NOW))
         assert session.table.afoot.paths, "a count of it is gone, and one lies ahead"
-        await does(session, other, Undo())
+        await does(session, other, Undo(NOW))
         assert session.table.afoot.paths == {} and session.table.match.plan_of("U1", 0) == ()
         assert (await session.now(other)).proposals
 
@@ -155,9 +166,9 @@ def test_a_referee_who_goes_back_ends_all_walks_and_nobody_is_said_to_be_in_the_
         session = await registry.session((await registry.make(new)).table)
         walker, other = Caller("U1"), Caller("U2")
         for who in (walker, other):
-            await does(session, who, Plan(("buy -", "call sidearm")))
-        await does(session, walker, Walk("U1", 10.5, 15.0))
-        await does(session, other, Choose("stay"))
+            await does(session, who, Plan(("buy -", "call sidearm"), NOW))
+        await does(session, walker, Walk("U1", 10.5, 15.0, NOW))
+        await does(session, other, Choose("stay", NOW))
         assert session.table.afoot.paths, "a count of it is gone, and one lies ahead"
         await does(session, Caller("admin"), Rewind((await session.now(walker)).event - 1, "we counted wrongly"))
         now = await session.now(walker)
@@ -218,7 +229,7 @@ def test_once_a_draw_is_agreed_nobody_owes_or_may_do_anything(database):
         assert all(now.free and now.owing for now in before)
         who, line = await next_choice(session)
         waits = BLUE if who == RED else RED
-        await does(session, waits, Plan((line,)))
+        await does(session, waits, Plan((line,), NOW))
         assert (await session.now(waits)).plans
         await does(session, RED, OfferDraw())
         await answers(session, BLUE, True)
@@ -226,7 +237,7 @@ def test_once_a_draw_is_agreed_nobody_owes_or_may_do_anything(database):
             now = await session.now(who)
             assert now.over and "agree" in now.result
             assert not (now.owing or now.decisions or now.free or now.still or now.lapsed or now.plans)
-            assert not (now.may_undo or now.must_ask_to_undo or now.may_redo)
+            assert not (now.may_undo or now.must_ask_to_undo or now.redo)
             assert now.proposals == () and now.deadline is None
 
     with_server(database, play)
@@ -242,7 +253,7 @@ def test_an_answer_is_for_the_proposal_that_it_names_and_for_no_other(database):
         session = await table_of(registry)
         await chosen(session, 4)
         mine, other = (RED, BLUE) if (await session.now(RED)).must_ask_to_undo else (BLUE, RED)
-        await does(session, mine, Undo())
+        await does(session, mine, Undo(NOW))
         await does(session, mine, OfferDraw())
         undo, draw = (await session.now(other)).proposals
         assert (undo.what, draw.what) == ("undo", "draw") and undo.waiting == draw.waiting == (other.seat,)
@@ -280,10 +291,10 @@ def test_a_choice_that_is_carried_out_ends_what_was_offered_before_it_and_a_rest
 def test_what_is_undone_or_gone_back_from_takes_all_proposals_along(database):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await shooters(registry, sv_admin="1")
-        for act in (Undo(), Rewind(0, "a slip")):
+        for act in (Undo(NOW), Rewind(0, "a slip")):
             await does(session, Caller("U1"), OfferDraw())
             if isinstance(act, Undo):
-                await does(session, Caller("U2"), Undo())
+                await does(session, Caller("U2"), Undo(NOW))
                 await does(session, Caller("U1"), Answer(2, True))
             else:
                 await does(session, Caller("admin"), act)
@@ -297,7 +308,7 @@ def test_a_choice_that_is_sealed_ends_no_proposal(database):
         session = await registry.session((await registry.make(NewTable("tps", "de_depot", {"teams": "1v1"}))).table)
         await does(session, Caller("U2"), Hand("person"))
         await does(session, Caller("U1"), OfferDraw())
-        await does(session, Caller("U1"), Choose("buy -"))
+        await does(session, Caller("U1"), Choose("buy -", NOW))
         (draw,) = (await session.now(Caller("U2"))).proposals
         await does(session, Caller("U2"), Answer(draw.number, True))
         assert session.table.over
@@ -342,7 +353,7 @@ def test_whoever_comes_while_something_is_proposed_is_asked_as_well(database):
 def test_what_all_have_agreed_to_while_the_table_is_stopped_is_done_when_it_goes_on(database):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await shooters(registry, sv_admin="1")
-        await does(session, Caller("U1"), Undo())
+        await does(session, Caller("U1"), Undo(NOW))
         await does(session, Caller("admin"), Pause("tea"))
         await does(session, Caller("U2"), Hand("open"))
         assert [one.kind for one in happened(session)][-1] == "pause"
@@ -356,12 +367,12 @@ def test_each_seat_may_ask_to_take_back_at_once_but_once(database):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await shooters(registry)
         for name in ("U1", "U2"):
-            await does(session, Caller(name), Undo())
+            await does(session, Caller(name), Undo(NOW))
         assert [(one.seat, one.waiting) for one in (await session.now(Caller("U1"))).proposals] == [
             ("U1", ("U2",)),
             ("U2", ("U1",)),
         ]
-        assert (await refused(session, Caller("U1"), Undo()))[0] == "E_OUTDATED"
+        assert (await refused(session, Caller("U1"), Undo(NOW)))[0] == "E_OUTDATED"
 
     with_server(database, play)
 
@@ -439,7 +450,7 @@ def test_while_the_rules_want_silence_nobody_speaks_and_afterwards_everybody_may
         code, _, said = await refused(session, Caller("U1"), Say("behind the crate"))
         assert code.startswith("E_") and said, "silence is a rule of the game, in its words"
         for name in ("U1", "U2"):
-            await does(session, Caller(name), Choose("hold"))
+            await does(session, Caller(name), Choose("hold", NOW))
         await does(session, Caller("U1"), Say("that was close"))
 
     with_server(database, play)

@@ -52,7 +52,7 @@ def test_who_comes_to_an_open_seat_and_is_refused_has_not_sat_down(database):
         before = await session.now(BLUE)
         for line in ("dance with me", "end_turn"):
             with pytest.raises(IllegalChoice):
-                await session.act(BLUE, f"refused-{line[:3]}", Choose(line))
+                await session.act(BLUE, f"refused-{line[:3]}", Choose(line, session.table.match.question))
         assert await session.now(BLUE) == before and session.table.seat_states["blue"].by == "open"
         assert not [one for one in items(session) if isinstance(one, SeatItem)]
         await session.act(RED, "and-then-this", Say("come in"))
@@ -69,12 +69,12 @@ def test_what_cannot_be_kept_has_not_happened_to_anything(database):
         send = registry.store.send
 
         registry.store.send = refuse_for_room  # type: ignore[method-assign]
-        for k, act in enumerate((Choose(line), Hand("open"), OfferDraw(), Say("hello"))):
+        for k, act in enumerate((Choose(line, session.table.match.question), Hand("open"), OfferDraw(), Say("hello"))):
             with pytest.raises(StoreUnavailable):
                 await session.act(who, f"no-room-{k}", act)
             assert await session.now(who) == before
         registry.store.send = send  # type: ignore[method-assign]
-        await session.act(who, "no-room-0", Choose(line))
+        await session.act(who, "no-room-0", Choose(line, session.table.match.question))
         assert (await session.now(who)).event == before.event + 1
 
     with_server(database, play)
@@ -85,13 +85,13 @@ def test_where_it_is_not_sure_what_was_kept_the_table_is_as_the_store_has_it(dat
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry)
         who, line = await next_choice(session)
-        silent = Silent(registry, error)
+        act, silent = Choose(line, session.table.match.question), Silent(registry, error)
         with pytest.raises(type(error)):
-            await session.act(who, "lost-on-its-way", Choose(line))
+            await session.act(who, "lost-on-its-way", act)
         silent.answers()
         event = (await session.now(who)).event
         assert event == 2, "it is kept, and so it has happened"
-        done = await session.act(who, "lost-on-its-way", Choose(line))
+        done = await session.act(who, "lost-on-its-way", act)
         assert done.seq == 2 and (await session.now(who)).event == event, "the same again is done once"
         with pytest.raises(ApiError, match="under this key"):
             await session.act(who, "lost-on-its-way", Say("hello"))
@@ -103,7 +103,7 @@ def test_what_is_begun_is_done_even_where_who_asked_for_it_has_gone(database):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry)
         who, line = await next_choice(session)
-        acting = asyncio.ensure_future(session.act(who, "gone-meanwhile", Choose(line)))
+        acting = asyncio.ensure_future(session.act(who, "gone-meanwhile", Choose(line, session.table.match.question)))
         await asyncio.sleep(0)
         acting.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -123,7 +123,7 @@ def test_what_is_not_committed_is_in_no_replay_and_no_match_file(database):
         before = await session.moments(who, 0, 99), await session.read(export_match)
         pending = Receipt()
         send, registry.store.send = registry.store.send, lambda *changes: pending  # type: ignore[method-assign]
-        acting = asyncio.ensure_future(session.act(who, "not-in-the-end", Choose(line)))
+        acting = asyncio.ensure_future(session.act(who, "not-in-the-end", Choose(line, session.table.match.question)))
         while len(session.table.match.records) == 1:
             await asyncio.sleep(0)
         reading = [asyncio.ensure_future(one) for one in (session.moments(who, 0, 99), session.read(export_match))]
@@ -147,18 +147,20 @@ def test_what_nobody_can_be_told_of_is_kept_if_the_store_has_it(database, monkey
         who, line = await next_choice(session)
         session.recent.add(-1e9 if quick else 1e9)
 
+        act = Choose(line, session.table.match.question)
+
         def broken(*_: object) -> list[Delivery]:
             raise RuntimeError("a fault of this test")
 
         with monkeypatch.context() as patch:
             patch.setattr(session, "deliveries", broken)
             with pytest.raises(RuntimeError, match="a fault of this test"):
-                await session.act(who, "nobody-hears", Choose(line))
+                await session.act(who, "nobody-hears", act)
         assert session.table.match.next_number == 2 and not session.table.stale
-        again = await session.act(who, "nobody-hears", Choose(line))
+        again = await session.act(who, "nobody-hears", act)
         assert again.seq == session.table.seq and session.table.match.next_number == 2
         who, line = await next_choice(session)
-        await session.act(who, "all-hear-it", Choose(line))
+        await session.act(who, "all-hear-it", Choose(line, session.table.match.question))
         assert session.table.match.next_number == 3
         await registry.close()
         registry.store.write_here()

@@ -161,7 +161,10 @@ def test_hostile_messages_are_answered_one_by_one_or_the_socket_is_closed(databa
             for decision in guest.now.get("decisions", ()):
                 slot = table.setting.slots[decision["slot"]]
                 lines = [one["notation"] for one in luck.sample(decision["options"], min(8, len(decision["options"])))]
-                real += [doing({"do": "choose", "line": line, "slot": slot}) for line in lines]
+                real += [
+                    doing({"do": "choose", "line": line, "question": table.match.question, "slot": slot})
+                    for line in lines
+                ]
         frames = HostileFrames(luck, real, [*table.setting.slots, *table.seat_states])
         sockets: dict[str, RawSocket] = {}
         for _ in range(TEXTS // 2):

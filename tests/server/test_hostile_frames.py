@@ -39,17 +39,17 @@ GAMES: dict[str, tuple[str, dict[str, str], int, int]] = {
 }
 """Scenario, options, how many choices are made before the first frame, at most, and how many frames are sent."""
 ACTS: list[Message] = [
-    {"do": "plan", "lines": ["end_turn", "pass"], "slot": "red"},
-    {"do": "walk", "slot": "U1", "x": 12.5, "y": 7},
+    {"do": "plan", "question": 0, "lines": ["end_turn", "pass"], "slot": "red"},
+    {"do": "walk", "question": 3, "slot": "U1", "x": 12.5, "y": 7},
     {"do": "answer", "proposal": 1, "agrees": True},
     {"do": "say", "text": "hello there", "side": True},
     {"do": "rewind", "event": 3, "reason": "that was wrong"},
-    {"do": "stand_in", "slot": "U1"},
+    {"do": "stand_in", "question": 3, "slot": "U1"},
     {"do": "pause", "reason": "tea"},
     {"do": "unpause"},
-    {"do": "withdraw", "slot": "anna"},
-    {"do": "undo"},
-    {"do": "redo"},
+    {"do": "withdraw", "question": 3, "slot": "anna"},
+    {"do": "undo", "event": 1},
+    {"do": "redo", "event": 1},
 ]
 ASKS: list[Message] = [
     {"ask": "sight", "unit": "1.recon.1", "x": 1, "y": 2},
@@ -149,11 +149,13 @@ class Fuzz:
                 found += [(client.seat, slots[decision.slot], one.notation) for one in options]
             units = {token.unit for token in now.scene.tokens}.difference(self.foreign)
             self.foreign += sorted(units)
+        question = self.session.table.match.question
         for _, slot, line in found:
-            self.real += [doing({"do": "choose", "line": line, "slot": slot, "reason": ""})]
+            self.real += [doing({"do": "choose", "line": line, "question": question, "slot": slot, "reason": ""})]
             self.real += [asking({"ask": "may", "line": line, "slot": slot})]
         if found:
-            self.real += [doing({"do": "plan", "lines": [line for *_, line in found][:4], "slot": found[0][1]})]
+            lines = [line for *_, line in found][:4]
+            self.real += [doing({"do": "plan", "lines": lines, "question": question, "slot": found[0][1]})]
         self.real += [asking({**ask, "slot": self.luck.choice(slots)}) for ask in ASKS[1:6]]
         self.real += [doing(act) for act in self.luck.sample(ACTS, 3)]
         del self.real[:-300]

@@ -159,9 +159,8 @@ def test_a_match_that_was_begun_with_sha_256_goes_on_so(database, tmp_path):
             with guests[0].listening() as red, guests[1].listening() as blue:
                 for k in range(6):
                     guest, socket = (guests[0], red) if guests[0].now["decisions"] else (guests[1], blue)
-                    socket.says(
-                        frame="doing", key=f"old-key-{restarted}-{k}", act={"do": "choose", "line": line_of(guest)}
-                    )
+                    act = guest.for_now(do="choose", line=line_of(guest))
+                    socket.says(frame="doing", key=f"old-key-{restarted}-{k}", act=act)
                     assert socket.hears("done", "refusal")["frame"] == "done"
             text = visit.http.get(f"/api/tables/{made['table']}/match").text
             path.write_text(text)

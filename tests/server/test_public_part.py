@@ -51,7 +51,7 @@ def heard_by_others(match: tuple[str, str, dict[str, str]], owner: str, is_first
     table, luck = everybody.table, Random(5)
 
     def choose(seat: str, line: str) -> Iterator[tuple[str, bytes]]:
-        pending = table.change(partial(do, table, Caller(seat), Choose(line, seat)))
+        pending = table.change(partial(do, table, Caller(seat), Choose(line, table.match.question, seat)))
         pending.settle()
         yield from ((heard.seat, heard.frame) for heard in everybody.hear(pending.items) if heard.seat != owner)
 

@@ -58,8 +58,9 @@ async def lines(session: Any, client: Client) -> list[str]:
     return [one.notation for decision in now.decisions for one in decision.options]
 
 
-def choosing(key: str, line: str, **more: Any) -> str:
-    return json.dumps({"frame": "doing", "key": key, "act": {"do": "choose", "line": line, **more}})
+def choosing(session: Any, key: str, line: str, **more: Any) -> str:
+    act = {"do": "choose", "line": line, "question": session.table.match.question, **more}
+    return json.dumps({"frame": "doing", "key": key, "act": act})
 
 
 async def turn(session: Any, clients: dict[str, Client]) -> Client:
@@ -78,7 +79,7 @@ def test_everybody_is_told_of_a_choice_in_numbers_and_only_who_has_to_choose_of_
         actor = await turn(session, clients)
         for client in clients.values():
             frames(client)
-        answer = await actor.does(choosing("key-00001", (await lines(session, actor))[0]))
+        answer = await actor.does(choosing(session, "key-00001", (await lines(session, actor))[0]))
         assert answer["frame"] == "choice" and answer["key"] == "key-00001"
         following = await turn(session, clients)
         others = {client.seat: frames(client) for client in clients.values() if client is not actor}
@@ -95,7 +96,7 @@ def test_a_choice_says_how_many_milliseconds_after_the_table_it_was_made(databas
     async def play(registry: TableRegistry, _: World) -> None:
         session, clients = await duel(registry)
         actor = await turn(session, clients)
-        since = (await actor.does(choosing("key-00001", (await lines(session, actor))[0])))["choice"][1]
+        since = (await actor.does(choosing(session, "key-00001", (await lines(session, actor))[0])))["choice"][1]
         (item,) = await session.read_items(actor.protocol.subscriber.who, "table", session.table.seq - 1)
         assert isinstance(since, int) and item.at == (milliseconds(session.table.record.made) + since) / 1000
 
@@ -106,7 +107,7 @@ def test_units_that_there_are_not_take_no_room_among_the_names(database):
     async def play(registry: TableRegistry, _: World) -> None:
         session, clients = await duel(registry)
         actor = await turn(session, clients)
-        lexicon = (await actor.does(choosing("key-00001", (await lines(session, actor))[0])))["lexicon"]
+        lexicon = (await actor.does(choosing(session, "key-00001", (await lines(session, actor))[0])))["lexicon"]
         told, names = lexicon["texts"][lexicon["units"]], with_gaps(lexicon["texts"][lexicon["units"]])
         assert told.count("-") == 1 and [type(one) for one in told].count(int) == 1 and len(names) > 2 * len(told)
         setting = session.table.setting
@@ -131,11 +132,11 @@ def test_a_choice_that_cannot_be_kept_has_not_happened(database, monkeypatch):
             frames(client)
         with monkeypatch.context() as patch:
             patch.setattr(session.table.store, "send", refuse)
-            answer = await actor.does(choosing("key-00001", line))
+            answer = await actor.does(choosing(session, "key-00001", line))
         assert answer["frame"] == "refusal" and answer["code"] == "E_STORE", answer
         assert session.table.match.state.tobytes() == before and session.table.match.next_number == number
         assert not any(frames(client) for client in clients.values() if client is not actor)
-        again = await actor.does(choosing("key-00001", line))
+        again = await actor.does(choosing(session, "key-00001", line))
         assert again["frame"] in ("choice", "change") and session.table.match.next_number == number + 1
 
     with_server(database, play)
@@ -153,9 +154,10 @@ def test_a_choice_that_was_kept_after_all_is_told_when_the_table_is_opened_again
             receipt.end(StoreUnavailable("the answer was lost"))
             return receipt
 
+        choice = choosing(session, "key-00001", line)
         with monkeypatch.context() as patch:
             patch.setattr(store, "send", lose)
-            answer = await actor.does(choosing("key-00001", line))
+            answer = await actor.does(choice)
         assert answer["code"] == "E_STORE" and session.table.match.next_number == number
         for client in clients.values():
             frames(client)
@@ -167,7 +169,7 @@ def test_a_choice_that_was_kept_after_all_is_told_when_the_table_is_opened_again
             (item,) = change["items"]
             assert item[1] == session.table.seq and item[3] == number and "scene" in change["view"]
         assert bots.done(), "it may be up to a bot now"
-        assert (await actor.does(choosing("key-00001", line)))["frame"] == "done"
+        assert (await actor.does(choice))["frame"] == "done"
         assert session.table.match.next_number == number + 1
 
     with_server(database, play)
@@ -184,12 +186,12 @@ def test_a_choice_of_which_nobody_can_be_told_has_not_happened(database, monkeyp
 
         with monkeypatch.context() as patch:
             patch.setattr(QuickReaders, "frames", broken)
-            actor.says(choosing("key-00001", line))
+            actor.says(choosing(session, "key-00001", line))
         assert actor.wire.closed is not None and actor.wire.closed[0] == FAULT
         assert session.table.match.state.tobytes() == state and session.table.match.next_number == number
         again = Client(actor.sockets, session.table.id, actor.seat, actor.token)
         await again.hello()
-        assert (await again.does(choosing("key-00001", line)))["frame"] == "choice"
+        assert (await again.does(choosing(session, "key-00001", line)))["frame"] == "choice"
         assert session.table.match.next_number == number + 1
 
     with_server(database, play)
@@ -213,9 +215,9 @@ def test_where_telling_breaks_everybody_comes_back_and_is_told_of_what_was_kept(
             patch.setattr(*broken, fail)
             if broken[0] is Session:
                 with pytest.raises(RuntimeError, match="a fault of this test"):
-                    await session.act(Caller(actor.seat), "key-00001", Choose(line))
+                    await session.act(Caller(actor.seat), "key-00001", Choose(line, session.table.match.question))
             else:
-                actor.says(choosing("key-00001", line))
+                actor.says(choosing(session, "key-00001", line))
                 await session.wait_until_idle()
         assert session.table.seq == seq + 1 and not session.table.stale
         assert all(client.wire.closed is not None for client in clients.values())
@@ -225,7 +227,7 @@ def test_where_telling_breaks_everybody_comes_back_and_is_told_of_what_was_kept(
             frames(client)
         assert bots.done(), "it may be up to a bot now"
         actor = await turn(session, again)
-        answer = await actor.does(choosing("key-00002", (await lines(session, actor))[0]))
+        answer = await actor.does(choosing(session, "key-00002", (await lines(session, actor))[0]))
         assert answer["frame"] == "choice" and "lexicon" in answer
 
     with_server(database, play)
@@ -243,7 +245,7 @@ async def almost_over(session: Any, clients: dict[str, Client]) -> tuple[Client,
             for client in clients.values():
                 frames(client)
             return actor, line
-        await actor.does(choosing(f"key-{number:05}", line))
+        await actor.does(choosing(session, f"key-{number:05}", line))
 
 
 def test_the_choice_that_ends_a_match_is_told_in_numbers_and_its_result_after_it(database):
@@ -253,7 +255,8 @@ def test_the_choice_that_ends_a_match_is_told_in_numbers_and_its_result_after_it
         session, clients = await duel(registry)
         tables.append(session.table.id)
         actor, line = await almost_over(session, clients)
-        actor.says(choosing("key-ended", line))
+        last = choosing(session, "key-ended", line)
+        actor.says(last)
         while not session.table.over or session.turn.is_taken:
             await session.wait_until_idle()
         for client in clients.values():
@@ -265,9 +268,9 @@ def test_the_choice_that_ends_a_match_is_told_in_numbers_and_its_result_after_it
             view = change["view"]
             assert view["over"] is True and "result" in view and "scene" not in view
         assert session.table.match.is_over and not session.table.stale
-        again = await actor.does(choosing("key-again", line))
+        again = await actor.does(choosing(session, "key-again", line))
         assert again["code"] == "E_OVER"
-        assert (await actor.does(choosing("key-ended", line)))["frame"] == "done"
+        assert (await actor.does(last))["frame"] == "done"
 
     with_server(database, play)
 
@@ -291,12 +294,12 @@ def test_the_choice_that_ends_a_match_has_not_happened_if_it_cannot_be_kept(data
 
         with monkeypatch.context() as patch:
             patch.setattr(session.table.store, "send", refuse)
-            answer = await actor.does(choosing("key-ended", line))
+            answer = await actor.does(choosing(session, "key-ended", line))
         assert answer["code"] == "E_STORE", answer
         assert session.table.match.state.tobytes() == before and session.table.match.next_number == number
         assert not session.table.over and not session.table.ended
         assert not any(frames(client) for client in clients.values() if client is not actor)
-        again = await actor.does(choosing("key-ended", line))
+        again = await actor.does(choosing(session, "key-ended", line))
         assert again["key"] == "key-ended" and session.table.over
 
     with_server(database, play)
@@ -306,18 +309,18 @@ def test_nobody_chooses_quickly_for_a_seat_that_is_not_theirs(database):
     async def play(registry: TableRegistry, _: World) -> None:
         session, clients = await duel(registry)
         actor = await turn(session, clients)
-        answer = await actor.does(choosing("key-00000", (await lines(session, actor))[0], slot=actor.seat))
+        answer = await actor.does(choosing(session, "key-00000", (await lines(session, actor))[0], slot=actor.seat))
         assert answer["frame"] == "choice"
         actor = await turn(session, clients)
         line, number = (await lines(session, actor))[0], session.table.match.next_number
         for client in clients.values():
             if client is not actor:
-                assert (await client.does(choosing("key-00001", line)))["frame"] == "refusal"
-        assert (await actor.does(choosing("key-00001", line, slot="nobody")))["frame"] == "refusal"
+                assert (await client.does(choosing(session, "key-00001", line)))["frame"] == "refusal"
+        assert (await actor.does(choosing(session, "key-00001", line, slot="nobody")))["frame"] == "refusal"
         assert session.table.match.next_number == number
         seat = session.table.seat_states[actor.seat]
         await session.act(Caller(host=True), "key-00002", Hand("open", actor.seat))
-        await actor.does(choosing("key-00003", line))
+        await actor.does(choosing(session, "key-00003", line))
         assert session.table.match.next_number == number + 1 and seat.by == PERSON, "who acts sits down again"
 
     with_server(database, play)
@@ -328,23 +331,28 @@ def test_a_key_is_good_for_one_choice(database):
         session, clients = await duel(registry)
         actor = await turn(session, clients)
         line = (await lines(session, actor))[0]
-        first = await actor.does(choosing("key-00001", line))
+        choice = choosing(session, "key-00001", line)
+        first = await actor.does(choice)
         number = session.table.match.next_number
-        second = await actor.does(choosing("key-00001", line))
-        third = await actor.does(choosing("key-00001", line + "9"))
+        second = await actor.does(choice)
+        third = await actor.does(choosing(session, "key-00001", line + "9"))
         assert (first["frame"], second["frame"], third["code"]) == ("choice", "done", "E_KEY")
         assert second["seq"] == session.table.seq and session.table.match.next_number == number
 
     with_server(database, play)
 
 
-@pytest.mark.parametrize("act", [{"do": "undo"}, {"do": "offer_draw"}, {"do": "say", "text": "well played"}])
+@pytest.mark.parametrize(
+    "act", [{"do": "undo", "event": 4}, {"do": "offer_draw"}, {"do": "say", "text": "well played"}]
+)
 def test_what_is_no_choice_is_told_as_a_change_of_what_quick_choices_have_told(database, act):
     async def play(registry: TableRegistry, _: World) -> None:
         session, clients = await duel(registry)
         for k in range(4):
             actor = await turn(session, clients)
-            assert (await actor.does(choosing(f"key-0000{k}", (await lines(session, actor))[-1])))["frame"] == "choice"
+            assert (await actor.does(choosing(session, f"key-0000{k}", (await lines(session, actor))[-1])))[
+                "frame"
+            ] == "choice"
         answer = await actor.does(json.dumps({"frame": "doing", "key": "key-again", "act": act}))
         assert answer["frame"] == "change", answer
         assert all(reader.is_behind is False for reader in session.readers.by_seat.values())
@@ -361,7 +369,7 @@ def test_what_was_told_without_a_view_is_shown_before_a_quick_choice(database):
         line = (await lines(session, actor))[0]
 
         def make(table: Table) -> tuple[PendingChange, PendingChange]:
-            pending = table.change(lambda: do(table, Caller(actor.seat), Choose(line)))
+            pending = table.change(lambda: do(table, Caller(actor.seat), Choose(line, table.match.question)))
             return pending, pending
 
         def end(*_: object) -> None:
@@ -369,7 +377,7 @@ def test_what_was_told_without_a_view_is_shown_before_a_quick_choice(database):
             (slot,) = session.table.match.slots_to_act()
             name = session.table.setting.slots[slot]
             (decision,) = session.views.for_seat(name).decisions
-            clients[name].says(choosing("key-00001", decision.options[0].notation))
+            clients[name].says(choosing(session, "key-00001", decision.options[0].notation))
             ended.set_result(None)
 
         for client in clients.values():
@@ -382,7 +390,7 @@ def test_what_was_told_without_a_view_is_shown_before_a_quick_choice(database):
             hurried, change = list(frames(client))[:2]
             assert "view" not in hurried and "scene" in change["view"]
         actor = await turn(session, clients)
-        assert (await actor.does(choosing("key-00002", (await lines(session, actor))[0])))["frame"] == "choice"
+        assert (await actor.does(choosing(session, "key-00002", (await lines(session, actor))[0])))["frame"] == "choice"
 
     with_server(database, play)
 
@@ -390,20 +398,26 @@ def test_what_was_told_without_a_view_is_shown_before_a_quick_choice(database):
 @pytest.mark.parametrize(
     ("frame", "is_read"),
     [
-        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"move 1.recon.1 c4"}}', True),
-        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"pass","slot":"red","reason":""}}', True),
-        ('{"key":"key-00001","frame":"doing","act":{"line":"pass","do":"choose"}}', True),
-        ('{"frame":"doing","key":"key","act":{"do":"choose","line":"pass"}}', False),
-        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"pass","line":"pass"}}', False),
-        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":""}}', False),
+        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"move 1.recon.1 c4","question":7}}', True),
+        (
+            '{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"pass","question":7,"slot":"red","reason":""}}',
+            True,
+        ),
+        ('{"key":"key-00001","frame":"doing","act":{"line":"pass","do":"choose","question":7}}', True),
+        ('{"frame":"doing","key":"key","act":{"do":"choose","line":"pass","question":7}}', False),
+        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"pass","line":"pass","question":7}}', False),
+        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"","question":7}}', False),
+        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"pass"}}', False),
+        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"pass","question":07}}', False),
     ],
 )
 def test_a_choice_is_read_alike_however_it_is_written(frame, is_read):
     if is_read:
         found = decode_frame(frame)
         assert isinstance(found, ActFrame) and isinstance(found.act, Choose) and found.key == "key-00001"
+        assert found.act.question == 7
     else:
-        with pytest.raises(Exception, match=r"twice|Expected|length"):
+        with pytest.raises(Exception, match=r"twice|Expected|length|required|malformed|cannot be read"):
             decode_frame(frame)
 
 
@@ -421,7 +435,7 @@ def watched_by_orders(orders: str, most: int) -> list[list[Heard]]:
             line = declared[slot]
         elif "overwatch_mark" in line:
             line = f"overwatch_mark A1 {orders}"
-        act = m.Choose(line, slot)
+        act = m.Choose(line, match.question, slot)
         told = everybody.choose_quickly(Caller(slot), act)
         if told is None:
             everybody.catch_up()
@@ -467,12 +481,12 @@ def begin_walk(end: int, seed: int) -> tuple[str, list[Heard]]:
         line = {"overwatch_declare": lines[-slot], "overwatch_mark": lines[0]}.get(
             lines[0].split()[0], luck.choice(lines)
         )
-        act = m.Choose(line, slots[slot])
+        act = m.Choose(line, match.question, slots[slot])
         for ways in ways_with_two_ends(everybody, lines):
             play.look()
             one, other = (play.choose(way) for way in ways)
             if one and other and one.outcome.owing != slot and one.outcome.log == other.outcome.log:
-                told = everybody.choose_quickly(Caller(slots[slot]), m.Choose(ways[end], slots[slot]))
+                told = everybody.choose_quickly(Caller(slots[slot]), m.Choose(ways[end], match.question, slots[slot]))
                 assert told is not None
                 return slots[slot], told
         if everybody.choose_quickly(Caller(slots[slot]), act) is None:
@@ -507,7 +521,8 @@ def test_a_menu_is_of_the_moment_in_which_it_was_told_however_late_it_is_made(mo
         lines = [one.notation for one in decision_of(table.setting, table.match.state, slot).options]
         seat = table.setting.slots[slot]
         choices = (
-            everybody.choose_quickly(Caller(seat), Choose(line, seat)) for line in luck.sample(lines, len(lines))
+            everybody.choose_quickly(Caller(seat), Choose(line, table.match.question, seat))
+            for line in luck.sample(lines, len(lines))
         )
         assert any(heard is not None for heard in choices)
     assert len(told) > 2

@@ -109,8 +109,13 @@ def chooses_quickly(table: Table, seat: str, line: str) -> bool:
     if quick is None:
         return False
     play.commit(quick)
+    number = table.match.question
     sent = table.send_choice(
-        Caller(seat).principal, f"key {table.acts}", Choose(line), quick.moment.record, table.env.clock()
+        Caller(seat).principal,
+        f"key {table.acts}",
+        Choose(line, number),
+        quick.moment.record,
+        table.env.clock(),
     )
     table.settle_choice(sent, play.roll_back)
     return True

@@ -40,6 +40,7 @@ from fireteam.server.wire.messages import (
     Walk,
     Withdraw,
 )
+from tests.server.simulation import NOW, for_now
 
 
 class Disk:
@@ -124,33 +125,33 @@ def played(table: Table, acts: list[tuple[str, Act]]) -> set[str]:
     """Acts of some seats, one after another, each of which fails at first: what they changed between them."""
     found = set()
     for seat, act in acts:
-        changed = fails_at_first(table, partial(do, table, Caller(seat), act))
+        changed = fails_at_first(table, partial(do, table, Caller(seat), for_now(table, Caller(seat), act)))
         assert changed, f"{act} changes nothing"
         found |= changed
     return found
 
 
 COUNTS: list[tuple[str, Act]] = [
-    ("U1", Choose("buy flash")),
-    ("U1", Withdraw("U1")),
-    ("U1", Choose("buy -")),
-    ("U2", Choose("buy -")),
-    ("U1", Choose("call sidearm")),
-    ("U2", Choose("call sidearm")),
-    ("U1", Plan(("move 1,0", "move 1,0"), "U1")),
-    ("U2", Choose("stay")),
-    ("U2", Walk("U2", 44.5, 15.0)),  # not far: ways take long where rules run plain
-    ("U2", Choose("stay")),  # and so the walk ends before its goal
-    ("U1", Choose("move 1,0")),
+    ("U1", Choose("buy flash", NOW)),
+    ("U1", Withdraw(NOW, "U1")),
+    ("U1", Choose("buy -", NOW)),
+    ("U2", Choose("buy -", NOW)),
+    ("U1", Choose("call sidearm", NOW)),
+    ("U2", Choose("call sidearm", NOW)),
+    ("U1", Plan(("move 1,0", "move 1,0"), NOW, "U1")),
+    ("U2", Choose("stay", NOW)),
+    ("U2", Walk("U2", 44.5, 15.0, NOW)),  # not far: ways take long where rules run plain
+    ("U2", Choose("stay", NOW)),  # and so the walk ends before its goal
+    ("U1", Choose("move 1,0", NOW)),
     ("admin", Pause("somebody is at the door")),
     ("U1", Say("who is it?")),
     ("admin", Unpause()),
-    ("U1", Undo()),
+    ("U1", Undo(NOW)),
     ("U2", Answer(1, True)),
-    ("U1", Redo()),
+    ("U1", Redo(NOW)),
     ("U2", Hand("open")),
     ("U2", Hand("person")),
-    ("admin", StandIn("U2")),
+    ("admin", StandIn(NOW, "U2")),
     ("admin", Rewind(2, "we counted wrongly")),
     ("U1", OfferDraw()),
     ("U1", Retract(2)),
@@ -171,7 +172,7 @@ def test_a_quick_choice_that_cannot_be_kept_leaves_all_of_the_table_as_it_was():
     play = QuickPlay(table.match)
     seat = table.setting.slots[play.look()]
     (menu,) = SeatViews(table).for_seat(seat).decisions
-    act, before = Choose(menu.options[0].notation, seat), standing(table)
+    act, before = Choose(menu.options[0].notation, table.match.question, seat), standing(table)
     for table.store.full in (True, False):  # type: ignore[attr-defined]
         assert standing(table) == before
         play.look()

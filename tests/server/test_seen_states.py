@@ -72,7 +72,7 @@ def played(match: tuple[str, str, dict[str, str]], most: int) -> list[str]:
     views, luck, wrong = SeatViews(table), Random(5), list[str]()
 
     def act(name: str, line: str, slot: str) -> None:
-        table.change(partial(do, table, Caller(name), Choose(line, slot))).settle()
+        table.change(partial(do, table, Caller(name), Choose(line, table.match.question, slot))).settle()
         wrong.extend(wrong_views(table, views))
 
     for _ in range(most):

@@ -51,6 +51,7 @@ class Table(RuleBasedStateMachine):
         if self.sits.get(name) == "open" and act["do"] in ("choose", "undo"):
             items, self.sits[name] = items + 1, "person"  # who acts on an open seat sits on it from then on
         key = f"key-{len(self.answers):06}"
+        act = self.guests[name].for_now(**act)
         answer = self.guests[name].act(key, **act)
         assert answer.status_code == 200, answer.text
         self.seq, self.events = self.seq + items, self.events + events

@@ -108,7 +108,7 @@ def test_what_one_does_everybody_hears_and_then_sees(visit: Visit):
             welcome = socket.hears()
             assert (welcome["frame"], welcome["threats"]) == ("welcome", True)
             assert [socket.hears()["frame"] for _ in range(2)] == ["news", "now"]
-        mine.says(frame="doing", key="my-first-key", act={"do": "choose", "line": choice(first)})
+        mine.says(frame="doing", key="my-first-key", act={"do": "choose", "line": choice(first), "question": 0})
         assert mine.hears("done") == {"frame": "done", "key": "my-first-key", "seq": 2}
         for socket in (mine, theirs):
             assert socket.hears("news")["items"][0]["what"]["event"] == 1
@@ -121,7 +121,7 @@ def choice(guest) -> str:
 
 def test_the_same_key_twice_is_done_once_and_answered_alike(visit: Visit):
     first, _ = visit.duel()
-    act = {"do": "choose", "line": choice(first)}
+    act = first.for_now(do="choose", line=choice(first))
     one, two = first.act("the-same-key", **act), first.act("the-same-key", **act)
     assert one.json() == two.json() and first.now["event"] == 2
     another = first.act("the-same-key", do="say", text="hello")
@@ -153,8 +153,8 @@ def test_two_tabs_on_one_seat_see_the_same_and_either_may_act(visit: Visit):
         shown = [socket.hears("now") for socket in (one, two)]
         assert shown[0] == shown[1]
         line = shown[0]["decisions"][0]["options"][0]["notation"]
-        one.says(frame="doing", key="from-one-tab", act={"do": "choose", "line": line})
-        two.says(frame="doing", key="from-one-tab", act={"do": "choose", "line": line})
+        one.says(frame="doing", key="from-one-tab", act={"do": "choose", "line": line, "question": 0})
+        two.says(frame="doing", key="from-one-tab", act={"do": "choose", "line": line, "question": 0})
         for socket in (one, two):
             heard = {frame["frame"]: frame for frame in (socket.hears("done", "refusal", "news") for _ in range(2))}
             assert set(heard) == {"done", "news"} and heard["done"]["seq"] == heard["news"]["items"][-1]["seq"] == 2
@@ -206,7 +206,7 @@ def test_a_choice_is_taken_back_once_the_other_agrees(visit: Visit):
     assert first.now["proposals"] == []
     first.does(do="undo")
     other.does(do="answer", proposal=2, agrees=True)
-    assert first.now["event"] > before and first.now["may_redo"]
+    assert first.now["event"] > before and first.now["redo"]
     first.does(do="redo")
 
 
@@ -309,7 +309,7 @@ def test_what_was_proposed_still_waits_for_an_answer_after_a_restart(database):
         assert first.now["proposals"][1]["number"] == 3, "no number comes twice"
         other.does(do="retract", proposal=3)
         other.does(do="answer", proposal=undo["number"], agrees=True)
-        assert first.now["event"] == event + 1 and first.now["may_redo"]
+        assert first.now["event"] == event + 1 and first.now["redo"]
     with served(database) as visit:
         assert type(first)(visit, first.table, first.token).now["proposals"] == []
 

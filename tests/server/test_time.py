@@ -31,7 +31,7 @@ async def timed(registry: TableRegistry, seconds: int = 60) -> Session:
     """A table at which time runs: somebody has made the first choice."""
     session = await table_of(registry, seconds=seconds)
     who, line = await next_choice(session)
-    await session.act(who, "the-first-choice", Choose(line))
+    await session.act(who, "the-first-choice", Choose(line, session.table.match.question))
     return session
 
 
@@ -174,7 +174,7 @@ def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_
         who, line = await next_choice(session)
         full = Full(registry.store)
         with pytest.raises(StoreUnavailable, match="the disk is full"):
-            await session.act(who, "a-key-of-mine", Choose(line))
+            await session.act(who, "a-key-of-mine", Choose(line, session.table.match.question))
         assert (await session.now(who)).event == now.event and len(items(session)) == 2
         await world.passes(70)
         assert len(items(session)) == 2, "while nothing can be kept nobody's time runs out"
@@ -182,7 +182,7 @@ def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_
         await world.passes(63)
         assert [type(one) for one in items(session)[2:4]] == [TimeoutItem, EventItem]
         who, line = await next_choice(session)
-        await session.act(who, "a-key-of-mine", Choose(line))
+        await session.act(who, "a-key-of-mine", Choose(line, session.table.match.question))
         assert len(registry.store.load(session.table.id).events) == session.table.match.next_number == 4
 
     with_server(database, play)

@@ -131,17 +131,17 @@ def test_a_change_is_made_alike_on_the_loop_and_on_a_thread(database, quick):
         threads.clear()
         acts = [session.act(who, f"in-a-row-{k}", Say(f"line {k}")) for k in range(3)]
         with pytest.raises(IllegalChoice):
-            await session.act(who, "nonsense-1", Choose("nonsense"))
+            await session.act(who, "nonsense-1", Choose("nonsense", session.table.match.question))
         assert [done.seq for done in await asyncio.gather(*acts)] == [3, 4, 5]
         assert ("_run" in threads) != quick
         send = registry.store.send
 
         registry.store.send = refuse_for_room  # type: ignore[method-assign]
         with pytest.raises(StoreUnavailable):
-            await session.act(who, "no-room-for-it", Choose(line))
+            await session.act(who, "no-room-for-it", Choose(line, session.table.match.question))
         registry.store.send = send  # type: ignore[method-assign]
         assert session.is_idle
-        await session.act(who, "there-is-room", Choose(line))
+        await session.act(who, "there-is-room", Choose(line, session.table.match.question))
         assert (await session.now(who)).event == 2
 
     with_server(database, play)

@@ -138,7 +138,7 @@ def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypa
         socket.hears("now")
         monkeypatch.setattr(Session, "begin_act", begin_act)
         for k in range(7):
-            socket.says(frame="doing", key=f"at-once-{k}", act={"do": "undo"})
+            socket.says(frame="doing", key=f"at-once-{k}", act={"do": "undo", "event": 1})
         for k in range(7):
             visit.http.portal.call(until, lambda k=k: len(under_way) == min(2, 7 - k))
             visit.http.portal.call(finish_first)

@@ -55,8 +55,12 @@ class Decisions:
 
     # Choosing
 
-    def act(self, slot: int, value: Verb, faces: Sequence[int] | None, reason: str) -> Record | None:
+    def act(
+        self, slot: int, value: Verb, faces: Sequence[int] | None, reason: str, question: int | None
+    ) -> Record | None:
         """Choose; the event, or None where the choice is sealed and waits for others."""
+        if question is not None and not value.free:
+            self._ledger.timeline.must_be_asked(question)
         self._ledger.timeline.must_be_open(FREE if value.free else CHOICE, 1 << slot)
         self.must_not_be_final(slot, value)
         self._must_be_legal(slot, value)
@@ -182,8 +186,10 @@ class Decisions:
 
     # Plans
 
-    def plan(self, slot: int, values: Sequence[Verb]) -> None:
+    def plan(self, slot: int, values: Sequence[Verb], question: int | None) -> None:
         """Plan a slot's choices."""
+        if question is not None:
+            self._ledger.timeline.must_not_have_chosen(slot, question)
         self._ledger.timeline.must_be_open(CHOICE)
         if free := next((value for value in values if value.free), None):
             raise Forbidden(f"{name_of(type(free))} is owed by nobody, and cannot be planned")

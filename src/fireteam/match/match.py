@@ -145,6 +145,22 @@ class Match:
         return next((one.record.number for one in reversed(self.timeline.moments) if one.record.kind != FREE), 0)
 
     @property
+    def question(self) -> int:
+        """The number of what is asked now: of the event since which it is. What acts answer is named by it.
+
+        What others seal, say or do in private leaves it as it is; whoever goes back asks anew.
+        """
+        return self.timeline.question
+
+    def must_be_asked(self, question: int) -> None:
+        """See to it that an act is meant for what is asked now.
+
+        Raises:
+            Outdated: another question is open.
+        """
+        self.timeline.must_be_asked(question)
+
+    @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return self.timeline.pending.is_over
@@ -213,19 +229,22 @@ class Match:
         slot: int | None = None,
         faces: Sequence[int] | None = None,
         reason: str = "",
+        question: int | None = None,
     ) -> Record | None:
         """A seat chooses, by notation or verb, for one of its slots: the one that owes a choice, if none is named.
 
         Returns the event; None if the choice is sealed and waits for others. What others have planned may follow at
-        once, as events of their own.
+        once, as events of their own. `question` is the number of what it answers, unless it is a free act.
 
         Raises:
+            Outdated: another question is open.
             IllegalChoice: the rules do not allow it.
             Forbidden: the slot is not this seat's, the table is stopped, or the verb needs a reason.
             DieNeeded: dice are typed in (`faces`), and one is missing.
         """
         seat, value = self.seat(name), self._read(choice)
-        return self._settled(self._decisions.act(self._decisions.slot_of(seat, slot), value, faces, reason.strip()))
+        chosen = self._decisions.act(self._decisions.slot_of(seat, slot), value, faces, reason.strip(), question)
+        return self._settled(chosen)
 
     def _settled(self, outcome: Outcome) -> Outcome:
         """What came of a change, once all has happened by it that waits for nobody: every change ends by this."""
@@ -276,18 +295,26 @@ class Match:
     def has_typed_dice(self, typed: bool) -> None:
         self._decisions.has_typed_dice = typed
 
-    def plan(self, name: str, choices: Iterable[str | Verb] = (), slot: int | None = None) -> list[Record]:
+    def plan(
+        self,
+        name: str,
+        choices: Iterable[str | Verb] = (),
+        slot: int | None = None,
+        question: int | None = None,
+    ) -> list[Record]:
         """What a slot will choose, one after another, as its next decisions come; none cuts its plan short.
 
         The first choice that is refused when its turn comes ends the plan, and the slot is asked as usual. Returns the
         events that follow at once. With typed dice, what wants one waits for `act` with the same choice.
+        `question` is the number of what was asked when it was planned: the slot may have chosen nothing since.
 
         Raises:
+            Outdated: the slot has chosen since.
             IllegalChoice: a choice is none, or the rules do not allow the first, which is owed now.
             Forbidden: the slot is not this seat's, the table is stopped, or a choice is a free act.
         """
         values = [self._read(choice) for choice in choices]
-        self._decisions.plan(self._decisions.slot_of(self.seat(name), slot), values)
+        self._decisions.plan(self._decisions.slot_of(self.seat(name), slot), values, question)
         return self._decisions.settle()
 
     def plan_of(self, name: str, slot: int) -> tuple[Verb, ...]:
@@ -326,6 +353,11 @@ class Match:
         """Who took something back last that may stand again; nobody, if nothing may."""
         return self.timeline.redo_stack[-1][0] if self.timeline.redo_stack else ""
 
+    @property
+    def redo_event(self) -> int:
+        """The number of the first event that would stand again; 0 if nothing may."""
+        return self.timeline.redo_stack[-1][1][0].record.number if self.timeline.redo_stack else 0
+
     def undo_rights(self, name: str) -> tuple[bool, bool]:
         """Whether a seat may take its last choice back now, and whether others would have to agree to that."""
         return self._undo.rights(name)
@@ -341,23 +373,30 @@ class Match:
         """
         return self._undo.may_undo(name)
 
-    def undo(self, name: str) -> Record | None:
+    def last_choice(self, name: str) -> int:
+        """The number of a seat's last choice that could be taken back; 0 if there is none."""
+        return self._undo.last_choice(name)
+
+    def undo(self, name: str, event: int | None = None) -> Record | None:
         """Take back a seat's last choice with all that followed, or ask the others for consent.
 
-        Returns the event; None if the others have to answer first: it is proposed then.
+        Returns the event; None if the others have to answer first: it is proposed then. `event` is the number of the
+        choice that is meant.
 
         Raises:
+            Outdated: the choice that is meant is not its last, or it has asked that already.
             Forbidden: the seat has made no choice that could be taken back, or there is no way back now.
         """
-        return self._settled(self._undo.undo(name))
+        return self._settled(self._undo.undo(name, event))
 
-    def redo(self, name: str) -> list[Record]:
-        """Let stand again what this seat last took back, with the faces that fell.
+    def redo(self, name: str, event: int | None = None) -> list[Record]:
+        """Let stand again what this seat last took back, with the faces that fell; `event` is the first that is meant.
 
         Raises:
+            Outdated: something else was taken back last.
             Forbidden: nothing can be redone, or another seat took it back.
         """
-        return self._settled(self._undo.redo(name))
+        return self._settled(self._undo.redo(name, event))
 
     # The referee, and the clock
 

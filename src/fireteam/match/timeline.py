@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from ..core.calls import is_over_at, to_act_at
 from ..core.engine.record import Array
-from ..core.errors import BadFile, Forbidden
+from ..core.errors import BadFile, Forbidden, Outdated
 from ..core.game import Setting
 from ..core.protocol.choices import Verb, name_of, notation
 from ..core.slot_choices import read_choice, refusal_of
 from .apply import UNKNOWN_STATE, Moment, SlotChoices, apply_event
 from .dice import Secret
-from .record import CHOICE, FREE, OPENING, PAUSE, REDO, RESUME, REWIND, UNDO, Record
+from .record import CHOICE, FREE, NON_DECISIONS, OPENING, PAUSE, REDO, RESUME, REWIND, UNDO, Record
 
 
 def must_have_reason(value: Verb, reason: str) -> None:
@@ -31,6 +31,10 @@ def must_have_reason(value: Verb, reason: str) -> None:
         raise Forbidden(f"{verb} needs a reason that is written down; write: {notation(value)} because ...")
     if reason and not (value.reasoned or value.refereed):
         raise Forbidden(f"{verb} takes no reason")
+
+
+def _other_question(is_over: bool) -> str:
+    return "an earlier decision, which is over" if is_over else "a decision that has not come yet"
 
 
 RECENT, EVERY = 8, 64
@@ -111,6 +115,31 @@ class Timeline:
     def next_number(self) -> int:
         """The number of the next event."""
         return len(self.records)
+
+    @property
+    def question(self) -> int:
+        """The number of the event since which is asked what is asked now; one that is asked anew has another."""
+        return next((one.number for one in reversed(self.records) if one.kind not in NON_DECISIONS), 0)
+
+    def must_be_asked(self, question: int) -> None:
+        """See to it that an act is meant for what is asked now.
+
+        Raises:
+            Outdated: another question is open.
+        """
+        if question != self.question:
+            raise Outdated(f"This was for {_other_question(question < self.question)}; nothing was done.")
+
+    def must_not_have_chosen(self, slot: int, question: int) -> None:
+        """See to it that a slot has chosen nothing since a question was open, and that nobody went back.
+
+        Raises:
+            Outdated: it has.
+        """
+        since = self.records[question + 1 :]
+        is_over = any(one.kind not in NON_DECISIONS and (one.slots >> slot & 1 or not one.slots) for one in since)
+        if is_over or question > self.question:
+            raise Outdated(f"This was for {_other_question(is_over)}; nothing was done.")
 
     def run_live(self, kind: str, values: SlotChoices, secret: Secret) -> Moment:
         """What the next event comes to, under the key of its number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.engine.dispatch import has_secrets
-from ..core.errors import Forbidden
+from ..core.errors import Forbidden, Outdated
 from .apply import redacted
 from .consent import Consent
 from .ledger import Ledger
@@ -44,11 +44,20 @@ class Undo:
 
     def has_choice(self, name: str) -> bool:
         """Whether a choice of a seat stands that could be taken back."""
+        return self._last(name) > 0
+
+    def last_choice(self, name: str) -> int:
+        """The number of a seat's last choice that could be taken back; 0 if there is none."""
+        last = self._last(name)
+        return self._timeline.moments[last].record.number if last else 0
+
+    def _last(self, name: str) -> int:
+        """Where a seat's last choice stands; 0 if it has none."""
         slots, moments = self._seats[name].slots, self._timeline.moments
         for k in range(len(moments) - 1, 0, -1):  # it is mostly a late one
             if moments[k].record.slots & slots:
-                return True
-        return False
+                return k
+        return 0
 
     def rights(self, name: str) -> tuple[bool, bool]:
         """Whether a seat may take its last choice back now, and whether others would have to agree to that."""
@@ -73,21 +82,22 @@ class Undo:
         actual = redacted(setting, self._timeline.state, seat.slots)
         return redacted(setting, expected, seat.slots).tobytes() != actual.tobytes()
 
-    def undo(self, name: str) -> Record | None:
+    def undo(self, name: str, event: int | None) -> Record | None:
         """Take back a seat's last choice with all that followed; None if others have to agree first."""
-        seat = self._seats[name]
+        self._seats[name]
         self._ledger.must_be_secret()
         self._timeline.must_be_open(UNDO)
-        moments = self._timeline.moments
-        last = next((k for k in range(len(moments) - 1, 0, -1) if moments[k].record.slots & seat.slots), None)
-        if last is None:
+        moments, last = self._timeline.moments, self._last(name)
+        if not last:
             raise Forbidden(f"{name} has nothing to take back")
+        if event is not None and event != moments[last].record.number:
+            raise Outdated("This was for another choice than your last one; nothing was done.")
         if self.may_undo(name) or not self._consent.others(name):
             return self._ledger.revert_to(UNDO, last - 1, name)
         self._consent.propose_undo(name, moments[last - 1].record.number)
         return None
 
-    def redo(self, name: str) -> list[Record]:
+    def redo(self, name: str, event: int | None) -> list[Record]:
         """Let stand again what this seat last took back, with the faces that fell."""
         self._seats[name]
         self._timeline.must_be_open(REDO)
@@ -96,6 +106,8 @@ class Undo:
         by, steps = self._timeline.redo_stack[-1]
         if by != name:
             raise Forbidden(f"{by} took it back, and alone may let it stand again")
+        if event is not None and event != steps[0].record.number:
+            raise Outdated("This was for something else than what was taken back last; nothing was done.")
         moments = self._timeline.replay(name, steps)
         self._ledger.commit(*moments)
         self._ledger.discard_choices(f"{name} let stand again what was taken back")

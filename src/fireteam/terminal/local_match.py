@@ -276,10 +276,11 @@ class LocalMatch:
         self, seat: Seat, choice: str | Verb, slot: int, reason: str = ""
     ) -> Generator[DieNeeded, int, Record | None]:
         """A seat chooses; every typed die that is missing is asked for. None if the choice stays sealed."""
+        question = self.match.question
         try:
             return (
                 yield from ask_for_faces(
-                    lambda faces: self.match.act(seat.name, choice, slot, faces, reason), self.typed_dice
+                    lambda faces: self.match.act(seat.name, choice, slot, faces, reason, question), self.typed_dice
                 )
             )
         except IllegalChoice as error:

@@ -65,7 +65,9 @@ function blankView(you: string, scene: Scene): Now {
     free: [],
     may_undo: false,
     must_ask_to_undo: false,
-    may_redo: false,
+    undo: 0,
+    redo: 0,
+    question: 0,
     proposals: [],
     stopped: null,
     deadline: null,
@@ -131,7 +133,9 @@ export class ChangeReader {
       decisions: this.open.map((one) => this.decision(one)),
       may_undo: undo === MAY_UNDO,
       must_ask_to_undo: undo === MUST_ASK,
-      may_redo: false,
+      undo: undo ? this.undoAfter(event, slot) : 0,
+      redo: 0,
+      question: event,
     };
     const what: EventItem = {
       item: "happened",
@@ -145,6 +149,12 @@ export class ChangeReader {
       panels: this.value((frame.panels ?? []) as unknown as Json) as unknown as EventItem["panels"],
     };
     return { items: [{ stream: this.welcome.streams[0]!, seq: this.seq, at: (this.made + since) / 1000, what }], now: this.now };
+  }
+
+  /** The number of the reader's last choice after one by a slot. */
+  private undoAfter(event: number, slot: number): number {
+    const own = this.now.seats.find((one) => one.name === this.now.you)?.slots ?? [];
+    return own.includes(this.welcome.slots[slot]!) ? event : this.now.undo;
   }
 
   // Views

@@ -30,7 +30,7 @@ export class RecordingTable implements TableClient {
 
 /** What a seat sees; each part of `change` replaces one of it. */
 export function now(decisions: readonly Decision[], change: object = {}, scene: Scene = SQUARE_SCENE): Now {
-  const going = { sealed: [], plans: [], still: [], lapsed: [], free: [], may_undo: false, must_ask_to_undo: false, may_redo: false };
+  const going = { sealed: [], plans: [], still: [], lapsed: [], free: [], may_undo: false, must_ask_to_undo: false, undo: 0, redo: 0, question: 0 };
   const state = { owing: ["red"], seats: [], role: null, proposals: [], stopped: null, deadline: null, over: false, result: "", commands: false };
   return { frame: "now", seq: 0, event: 1, you: "red", scene, decisions: decisions.map(asSent), ...going, ...state, ...change } as unknown as Now;
 }

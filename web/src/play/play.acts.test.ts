@@ -120,7 +120,7 @@ test("an option on the board is chosen; one without a line confirms what is pend
   play.selection.way = { goal: [2, 2], way: { start: [0, 0], stops: [[2, 2]], counts: ["1"], lines: [], arrives: true, says: "" } };
   play.confirmOption(option("", { notation: "" }));
   await settled();
-  expect(table.acts).toEqual([{ do: "walk", slot: "red", x: 2, y: 2 }]);
+  expect(table.acts).toEqual([{ do: "walk", slot: "red", x: 2, y: 2, question: 0 }]);
   play.receive(now([OPEN], { event: 2 }), match(VERBS));
   play.confirmOption(HIT);
   await settled();
@@ -146,8 +146,8 @@ test("an act of the referee is typed for its own slot and with its reason, a fre
   expect(await play.runCommand("rule twice because it was late because of tea")).toBe(true);
   expect(await play.runCommand("note hello")).toBe(true);
   expect(table.acts).toEqual([
-    { do: "choose", line: "rule twice", slot: "blue", reason: "it was late because of tea" },
-    { do: "choose", line: "note hello", slot: "red", reason: "" },
+    { do: "choose", line: "rule twice", question: 0, slot: "blue", reason: "it was late because of tea" },
+    { do: "choose", line: "note hello", question: 0, slot: "red", reason: "" },
   ]);
   expect(play.busy).toBe(false);
 });
@@ -217,7 +217,7 @@ test("keys: what means nothing is left to the page; w keeps still only where tha
   play.receive(now([OPEN], { still, event: 2 }), match(VERBS));
   expect(key("w")).toBe(true);
   await settled();
-  expect(table.acts).toEqual([{ do: "plan", lines: ["stay", "stay"], slot: "red" }]);
+  expect(table.acts).toEqual([{ do: "plan", lines: ["stay", "stay"], question: 0, slot: "red" }]);
   expect(play.busy).toBe(true);
 });
 

@@ -154,7 +154,7 @@ export class Play implements Actions {
 
   confirm(): void {
     const { way, pending } = this.selection;
-    if (way) void this.#perform({ do: "walk", slot: this.decision.slot, x: way.goal[0], y: way.goal[1] });
+    if (way) void this.#perform({ do: "walk", slot: this.decision.slot, x: way.goal[0], y: way.goal[1], question: this.#question });
     else if (pending) void this.choose(pending);
   }
 
@@ -167,7 +167,7 @@ export class Play implements Actions {
   choose(option: Option): Promise<boolean> {
     const isRoute = option === this.selection.pending && this.selection.route !== null;
     this.#keepTitle(this.decision.slot, option.notation, isRoute ? option.label : optionTitle(option));
-    return this.#perform({ do: "choose", line: option.notation, slot: this.decision.slot, reason: "" });
+    return this.#perform({ do: "choose", line: option.notation, question: this.#question, slot: this.decision.slot, reason: "" });
   }
 
   /** Keep the words of a choice for when it waits sealed. */
@@ -186,8 +186,8 @@ export class Play implements Actions {
     return this.chooseLine(notation);
   }
 
-  chooseLine(line: string, slot = this.decision.slot): Promise<boolean> {
-    return this.#perform({ do: "choose", line: line.trim(), slot });
+  chooseLine(line: string, slot = this.decision.slot, question = this.#question): Promise<boolean> {
+    return this.#perform({ do: "choose", line: line.trim(), question, slot });
   }
 
   runCommand(typed: string): Promise<boolean> {
@@ -198,7 +198,7 @@ export class Play implements Actions {
     const isSealed = this.decision.now?.sealed.some((one) => one.slot === slot);
     const form = this.decision.form(line.split(" ")[0]!);
     const act = form?.free && this.decision.now?.free.find((one) => one.verb === form.verb && (one.refereed || one.slot === slot));
-    if (act) return this.#perform({ do: "choose", line, slot: act.slot, reason: reasons.join(" because ") });
+    if (act) return this.#perform({ do: "choose", line, question: this.#question, slot: act.slot, reason: reasons.join(" because ") });
     if (does === "choose" || isSealed || slot !== this.decision.slot || !form) return this.chooseLine(line, slot);
     this.clear();
     this.builder.start(form, null, parseLine(form, line)); // an order that is not given yet is changed where it is seen
@@ -207,6 +207,7 @@ export class Play implements Actions {
 
   /** Choose for several slots; for none where the rules refuse it to one, which is told. */
   async #chooseForAll(commands: readonly Command[]): Promise<boolean> {
+    const question = this.#question; // all are meant for what is asked now
     for (const { slot, line } of commands) {
       const answer = await this.table.ask({ ask: "may", line, slot });
       const refusal = answer.frame === "refusal" ? answer : answer.may;
@@ -217,7 +218,7 @@ export class Play implements Actions {
     }
     const isOpen = ({ slot }: Command) => slot === this.decision.slot; // that closes the decision, so it comes last
     for (const { slot, line } of [...commands.filter((one) => !isOpen(one)), ...commands.filter(isOpen)]) {
-      if (!(await this.chooseLine(line, slot))) return false;
+      if (!(await this.chooseLine(line, slot, question))) return false;
     }
     return true;
   }
@@ -261,19 +262,24 @@ export class Play implements Actions {
   chooseDraft(reason: string): Promise<boolean> {
     const { option, line, slot } = this.builder;
     if (option) this.#keepTitle(slot, line, optionTitle(option));
-    return this.#perform({ do: "choose", line: this.builder.line, slot: this.builder.slot, reason });
+    return this.#perform({ do: "choose", line: this.builder.line, question: this.#question, slot: this.builder.slot, reason });
   }
 
   withdraw(slot: string): Promise<boolean> {
-    return this.#perform({ do: "withdraw", slot });
+    return this.#perform({ do: "withdraw", question: this.#question, slot });
   }
 
   keepStill(): Promise<boolean> {
-    return this.#perform({ do: "plan", lines: this.decision.keepStillLines, slot: this.decision.slot });
+    return this.#perform({ do: "plan", lines: this.decision.keepStillLines, question: this.#question, slot: this.decision.slot });
   }
 
   dropPlan(slot: string): Promise<boolean> {
-    return this.#perform({ do: "plan", lines: [], slot });
+    return this.#perform({ do: "plan", lines: [], question: this.#question, slot });
+  }
+
+  /** The number of what is asked in the view that is shown: what acts answer. */
+  get #question(): number {
+    return this.decision.now?.question ?? 0;
   }
 
   /** Perform an act at the table; true if it was done. A refusal is shown. */

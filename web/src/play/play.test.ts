@@ -46,7 +46,9 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
     free: [],
     may_undo: false,
     must_ask_to_undo: false,
-    may_redo: false,
+    undo: 0,
+    redo: 0,
+    question: 0,
     proposals: [],
     stopped: null,
     deadline: null,
@@ -79,7 +81,7 @@ test("a tap on a unit takes it up, a tap on a place that shines moves it", async
   expect(play.overlay.reach).toEqual([[0, 1]]);
   play.point([0, 1]);
   await settled();
-  expect(acts).toEqual([{ do: "choose", line: "move r1 a2", slot: "red", reason: "" }]);
+  expect(acts).toEqual([{ do: "choose", line: "move r1 a2", question: 0, slot: "red", reason: "" }]);
 });
 
 test("a unit with nothing to choose is taken up all the same, so that why can be asked", async () => {
@@ -187,7 +189,7 @@ test("a point within a step is gone to by a second tap; one beyond is walked to,
   await vi.waitFor(() => expect(play.overlay.paths[0]?.counts).toEqual(["1", "2"]));
   play.point([4, 3]);
   await settled();
-  expect(acts).toEqual([{ do: "walk", slot: "red", x: 4, y: 3 }]);
+  expect(acts).toEqual([{ do: "walk", slot: "red", x: 4, y: 3, question: 0 }]);
 });
 
 test("where the table finds paths, a tap makes the choice along the best one pending, with its dangers; a second makes it", async () => {

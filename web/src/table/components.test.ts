@@ -153,7 +153,7 @@ test("what can be done besides: taking back as it is allowed, and nothing for wh
   const actions = (change: object, rest: object = {}) => markup(TableActions, { view: view(now("red", change), rest) });
   const disabled = (change: object) => tags(actions(change), "button", "small").map((tag) => tag.includes("disabled"));
   expect(disabled({})).toEqual([true, true, false, false]);
-  expect(disabled({ may_undo: true, may_redo: true })).toEqual([false, false, false, false]);
+  expect(disabled({ may_undo: true, undo: 3, redo: 2 })).toEqual([false, false, false, false]);
   expect(disabled({ must_ask_to_undo: true })).toEqual([false, true, false, false]);
   expect([textOf(actions({ may_undo: true })).includes("Ask to take back"), textOf(actions({ must_ask_to_undo: true })).includes("Ask to take back")]).toEqual([false, true]);
   expect(textOf(actions({ must_ask_to_undo: true, may_undo: true }))).not.toContain("Ask to take back");

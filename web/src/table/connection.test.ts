@@ -179,7 +179,7 @@ describe("the line to a table", () => {
   test("the act of a change is answered by it", async () => {
     const line = dial();
     come();
-    const done = line.act({ do: "undo" });
+    const done = line.act({ do: "undo", event: 1 });
     wires[0]!.says({ ...change(message(1), message(2)), key: "key 1" });
     expect(await done).toEqual({ frame: "done", key: "key 1", seq: 2 });
   });
@@ -187,13 +187,13 @@ describe("the line to a table", () => {
   test("an act that was not answered is said again under the same key", async () => {
     const line = dial();
     come();
-    const done = line.act({ do: "undo" });
-    expect(wires[0]!.sent.at(-1)).toEqual({ frame: "doing", key: "key 1", act: { do: "undo" } });
+    const done = line.act({ do: "undo", event: 1 });
+    expect(wires[0]!.sent.at(-1)).toEqual({ frame: "doing", key: "key 1", act: { do: "undo", event: 1 } });
     wires[0]!.onclose?.({ code: 1006 });
     again();
     expect(wires[1]!.sent).toEqual([]);
     come();
-    expect(wires[1]!.sent.at(-1)).toEqual({ frame: "doing", key: "key 1", act: { do: "undo" } });
+    expect(wires[1]!.sent.at(-1)).toEqual({ frame: "doing", key: "key 1", act: { do: "undo", event: 1 } });
     wires[1]!.says({ frame: "done", key: "key 1", seq: 7 });
     expect(await done).toEqual({ frame: "done", key: "key 1", seq: 7 });
     wires[1]!.onclose?.({ code: 1006 });
@@ -204,8 +204,8 @@ describe("the line to a table", () => {
 
   test("acts during a loss wait, and go out in their order", () => {
     const line = dial();
-    void line.act({ do: "undo" });
-    void line.act({ do: "redo" });
+    void line.act({ do: "undo", event: 1 });
+    void line.act({ do: "redo", event: 1 });
     expect(wires[0]!.sent).toEqual([]);
     come();
     expect(wires[0]!.sent.map((frame) => frame.key)).toEqual([undefined, "key 1", "key 2"]);
@@ -273,10 +273,10 @@ describe("the line to a table", () => {
   test("leaving answers whatever is still open", async () => {
     const line = dial();
     come();
-    const done = line.act({ do: "undo" });
+    const done = line.act({ do: "undo", event: 1 });
     line.close();
     expect((await done).frame).toBe("refusal");
-    expect((await line.act({ do: "undo" })).frame).toBe("refusal");
+    expect((await line.act({ do: "undo", event: 1 })).frame).toBe("refusal");
   });
 
   const refused = (code: string, key = "") => ({ frame: "refusal", key, code, sentence: "No.", clause: "", address: "" });
@@ -284,12 +284,12 @@ describe("the line to a table", () => {
 
   test.each(["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"])("turned away by %s before the welcome, everything asked and done is answered at once, then and later", async (code) => {
     const line = dial();
-    const [first, second] = [line.act({ do: "undo" }), line.ask({ ask: "decision", slot: "red" })];
+    const [first, second] = [line.act({ do: "undo", event: 1 }), line.ask({ ask: "decision", slot: "red" })];
     wires[0]!.onopen?.();
     wires[0]!.says(refused(code));
     expect([line.state, wires[0]!.closed]).toEqual(["refused", true]);
     expect(await Promise.all([first, second])).toEqual([gone("key 1"), gone("key 2")]);
-    expect(await line.act({ do: "redo" })).toEqual(gone("key 3"));
+    expect(await line.act({ do: "redo", event: 1 })).toEqual(gone("key 3"));
     expect(await line.ask({ ask: "decision", slot: "red" })).toEqual(gone("key 4"));
     wires[0]!.onclose?.({ code: 4003 });
     line.retryNow();
@@ -299,7 +299,7 @@ describe("the line to a table", () => {
   test.each(["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"])("%s after the welcome ends nothing: what is asked goes on", async (code) => {
     const line = dial();
     come();
-    const done = line.act({ do: "undo" });
+    const done = line.act({ do: "undo", event: 1 });
     wires[0]!.says(refused(code));
     expect([line.state, wires[0]!.closed, refusals.length]).toEqual(["open", false, 1]);
     wires[0]!.says({ frame: "done", key: "key 1", seq: 4 });
@@ -310,7 +310,7 @@ describe("the line to a table", () => {
 
   test("a refusal of a request is its answer alone, whatever its code, also before the welcome", async () => {
     const line = dial();
-    const done = line.act({ do: "undo" });
+    const done = line.act({ do: "undo", event: 1 });
     wires[0]!.onopen?.();
     wires[0]!.says(refused("E_TOKEN", "key 1"));
     expect(await done).toEqual(refused("E_TOKEN", "key 1"));
@@ -321,7 +321,7 @@ describe("the line to a table", () => {
   test.each([1000, 1006, 1008, 1012, 4003])("a line that ends with %i is made anew, and what is open waits for it", async (code) => {
     const line = dial();
     come();
-    const done = line.act({ do: "undo" });
+    const done = line.act({ do: "undo", event: 1 });
     wires[0]!.onclose?.({ code });
     expect([line.state, timers.length]).toEqual(["lost", 1]);
     const late = line.ask({ ask: "decision", slot: "red" });
@@ -349,8 +349,8 @@ describe("the line to a table", () => {
   test("an act that is done is not sent again, one that is not is sent once by each line", async () => {
     const line = dial();
     come();
-    void line.act({ do: "undo" });
-    void line.act({ do: "redo" });
+    void line.act({ do: "undo", event: 1 });
+    void line.act({ do: "redo", event: 1 });
     wires[0]!.says({ ...change(message(1)), key: "key 1" });
     for (let k = 1; k < 3; k++) {
       wires.at(-1)!.onclose?.({ code: 1006 });
@@ -394,7 +394,7 @@ describe("the line to a table", () => {
   test("who leaves hears nothing more, and is answered that they have left", async () => {
     const line = dial();
     come();
-    const done = line.act({ do: "undo" });
+    const done = line.act({ do: "undo", event: 1 });
     line.close();
     expect([await done, wires[0]!.closed, line.state]).toEqual([gone("key 1"), true, "closed"]);
     wires[0]!.says(change(message(1)));

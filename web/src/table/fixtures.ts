@@ -37,7 +37,7 @@ export function welcome(you: string, rest: object = {}): Welcome {
 /** What a seat sees; each part of `change` replaces one of it. */
 export function now(you: string, change: object = {}): Now {
   const seats = ["red", "blue"].map((name) => ({ name, slots: [name], by: "person", person: "", present: true, referee: false }));
-  const going = { decisions: [], sealed: [], plans: [], still: [], lapsed: [], free: [], may_undo: false, must_ask_to_undo: false, may_redo: false };
+  const going = { decisions: [], sealed: [], plans: [], still: [], lapsed: [], free: [], may_undo: false, must_ask_to_undo: false, undo: 0, redo: 0, question: 0 };
   return { frame: "now", seq: 0, event: 1, you, scene: SQUARE_SCENE, owing: [], seats, ...going, role: null, proposals: [], stopped: null, deadline: null, over: false, result: "", commands: false, ...change } as unknown as Now;
 }
 

@@ -230,11 +230,11 @@ test("a refusal of the connection is its end; one that comes later is passed on"
 });
 
 test("an act that is refused is told, one that is done is not", async () => {
-  await view.perform({ do: "undo" });
+  await view.perform({ do: "undo", event: 1 });
   expect(spoken.noticed).toEqual([]);
   line.answer = refusal("E_UNDO", "Nothing to undo.");
-  await view.perform({ do: "redo" });
-  expect([line.acts, spoken.noticed]).toEqual([[{ do: "undo" }, { do: "redo" }], ["Nothing to undo."]]);
+  await view.perform({ do: "redo", event: 1 });
+  expect([line.acts, spoken.noticed]).toEqual([[{ do: "undo", event: 1 }, { do: "redo", event: 1 }], ["Nothing to undo."]]);
 });
 
 test("the own seat's card, a wait, a new token, another server, and the end of the view", () => {

@@ -37,7 +37,7 @@ MOST_DOING = 16  # acts and questions of one socket at the same time
 decoder_of(FromClient)
 PLAIN_CHOICE = re.compile(
     r'\{"frame":"doing","key":"([\w-]{8,64})","act":\{"do":"choose","line":"([\w ,.-]{1,500})"'
-    r'(?:,"slot":"(\w{0,40})")?(?:,"reason":"")?\}\}',
+    r',"question":(0|[1-9][0-9]{0,8})(?:,"slot":"(\w{0,40})")?(?:,"reason":"")?\}\}',
     re.ASCII,
 )
 """A choice as clients write it, which needs no JSON parser to be read."""
@@ -291,8 +291,8 @@ def decode_frame(frame: str | bytes) -> FromClient:
     if isinstance(frame, bytes):
         raise ApiError("E_MESSAGE", "Frames are text.", 400)
     if plain := PLAIN_CHOICE.fullmatch(frame):
-        key, line, slot = plain.groups("")
-        return ActFrame(key, Choose(line, slot))
+        key, line, question, slot = plain.groups("")
+        return ActFrame(key, Choose(line, int(question), slot))
     if len(frame) > MAX_BODY:
         raise ApiError("E_TOO_LARGE", f"No frame has more than {MAX_BODY >> 10} KiB.", 413)
     return decode_strictly(frame, FromClient)  # type: ignore[arg-type]

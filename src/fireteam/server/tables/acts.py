@@ -54,19 +54,20 @@ def choose(table: Table, who: Caller, act: m.Choose) -> None:
     """Make a choice, given in notation, for a slot of the caller's seat."""
     seat_state = acting_seat(table, who)
     reason = clean_text(act.reason, "The reason") if act.reason else ""
-    table.match.act(seat_state.name, act.line, table.slot(seat_state, act.slot), reason=reason)
+    table.match.act(seat_state.name, act.line, table.slot(seat_state, act.slot), reason=reason, question=act.question)
 
 
 def withdraw(table: Table, who: Caller, act: m.Withdraw) -> None:
     """Take a sealed choice back."""
     seat_state = acting_seat(table, who)
+    table.match.must_be_asked(act.question)
     table.match.withdraw(seat_state.name, table.slot(seat_state, act.slot))
 
 
 def plan(table: Table, who: Caller, act: m.Plan) -> None:
     """Plan the choices of a slot for its next decisions."""
     seat_state = acting_seat(table, who)
-    table.match.plan(seat_state.name, act.lines, table.slot(seat_state, act.slot))
+    table.match.plan(seat_state.name, act.lines, table.slot(seat_state, act.slot), question=act.question)
 
 
 def walk(table: Table, who: Caller, act: m.Walk) -> None:
@@ -76,6 +77,7 @@ def walk(table: Table, who: Caller, act: m.Walk) -> None:
         ApiError: no slot is named, it cannot move on several counts ahead, or no path leads nearer to the point.
     """
     seat_state = acting_seat(table, who)
+    table.match.must_be_asked(act.question)
     slot, seat = table.slot(seat_state, act.slot), table.match.seat(seat_state.name)
     if slot is None or not table.afoot.may_walk(seat, slot):
         raise ApiError("E_WAY", "No counts lie ahead on which this slot could go.")
@@ -91,7 +93,7 @@ def walk(table: Table, who: Caller, act: m.Walk) -> None:
 def undo(table: Table, who: Caller, act: m.Undo) -> None:
     """Take back the last choice of the caller's seat, or propose that where others have to consent. All walks end."""
     seat_state = acting_seat(table, who)
-    if table.match.undo(seat_state.name) is None:
+    if table.match.undo(seat_state.name, act.event) is None:
         _tell_last_proposal(table)
     table.afoot.cut_short()
 
@@ -104,7 +106,7 @@ def _tell_last_proposal(table: Table) -> None:
 
 def redo(table: Table, who: Caller, act: m.Redo) -> None:
     """Redo what the caller's seat took back last."""
-    table.match.redo(acting_seat(table, who).name)
+    table.match.redo(acting_seat(table, who).name, act.event)
 
 
 def answer(table: Table, who: Caller, act: m.Answer) -> None:
@@ -228,6 +230,7 @@ def stand_in(table: Table, who: Caller, act: m.StandIn) -> None:
         Forbidden: no such slot, the seat is no referee's, or the slot owes no choice.
     """
     seat_state = acting_seat(table, who)
+    table.match.must_be_asked(act.question)
     if not act.slot:
         table.match.stand_in(seat_state.name, None)
         return

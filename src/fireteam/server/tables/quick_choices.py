@@ -90,7 +90,7 @@ class QuickChoices:
         if self._seen != table.changes:
             self._look()
         principal = self._principals.get((play.slot, who.seat, act.slot))
-        if principal is None or table.is_known(principal, key):
+        if principal is None or act.question != table.match.question or table.is_known(principal, key):
             return False
         begun = perf_counter()
         quick = play.choose(act.line)

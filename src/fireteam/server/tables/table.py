@@ -415,7 +415,7 @@ def act_digest(act: object) -> str:
 
 def choice_digest(act: Choose) -> str:
     """The same of a choice without a reason: itself, which is shorter than a hash."""
-    return f"{act.slot}: {act.line}"
+    return f"{act.question} {act.slot}: {act.line}"
 
 
 def answer_of(row: AnswerRow) -> ActCommitted:

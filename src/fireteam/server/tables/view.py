@@ -173,6 +173,7 @@ class SeatViews:
         fields = {
             "seq": table.seq,
             "event": match.next_number,
+            "question": match.question,
             "owing": tuple([slots[slot] for slot in owed]) if going else (),
             "seats": cards,
             "proposals": _proposals(table),
@@ -200,7 +201,8 @@ class SeatViews:
             lapsed=_lapses(table, seat) if mine else (),
             may_undo=may_undo,
             must_ask_to_undo=must_ask,
-            may_redo=mine and shared.redo_seat == seat,
+            undo=match.last_choice(seat) if may_undo or must_ask else 0,
+            redo=match.redo_event if mine and shared.redo_seat == seat else 0,
             role=seen.role,
             commands=holder.referee and table.setting.referee_commands,
             **shared.fields,

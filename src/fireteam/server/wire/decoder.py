@@ -107,7 +107,9 @@ class Decoder:
                 "owing": [] if owing == NOBODY else [self.slots[owing]],
                 "may_undo": undo == MAY_UNDO,
                 "must_ask_to_undo": undo == MUST_ASK,
-                "may_redo": False,
+                "undo": self._undo_after(event, slot) if undo else 0,
+                "redo": 0,
+                "question": event,
             }
         )
         what = {
@@ -119,6 +121,11 @@ class Decoder:
             "panels": self._value(list(frame.get("panels", ()))),
         }
         return {"stream": self.streams[0], "seq": self.seq, "at": (self._made + since) / 1000, "what": what}
+
+    def _undo_after(self, event: int, slot: int) -> int:
+        """Return the number of the reader's last choice after one by a slot."""
+        own = next((seat["slots"] for seat in self._now["seats"] if seat["name"] == self._now["you"]), ())
+        return event if self.slots[slot] in own else self._now["undo"]
 
     # Views
 

@@ -17,7 +17,7 @@ from .word_table import WordTable, Writer
 
 OF_QUICK_CHOICES = (
     *("seq", "event", "scene", "owing", "role"),
-    *("may_undo", "must_ask_to_undo", "may_redo"),
+    *("may_undo", "must_ask_to_undo", "undo", "redo", "question"),
 )
 """What quick choices change of a view."""
 

@@ -8,15 +8,19 @@ from msgspec import Meta, Struct
 
 from .words import ClientMessage, Coordinate, Line, Name, Text
 
+Number: TypeAlias = Annotated[int, Meta(ge=0)]
+"""Of a question, an event or a proposal. What an act answers is named by it; another one is refused (E_OUTDATED)."""
+
 
 class Choose(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="choose"):
     """Make a choice, in notation, for a slot of the caller's seat.
 
-    Without `slot` it is for the first slot of the seat that owes a choice. A verb with `reasoned` (a referee's ruling)
-    needs a `reason`.
+    `question` is that of the view in which it was chosen; for a free act it does not matter. Without `slot` it is for
+    the first slot of the seat that owes a choice. A verb with `reasoned` (a referee's ruling) needs a `reason`.
     """
 
     line: Line
+    question: Number
     slot: str = ""
     reason: Annotated[str, Meta(max_length=500)] = ""
 
@@ -24,9 +28,10 @@ class Choose(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="
 class Withdraw(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="withdraw"):
     """Take a sealed choice back while others are still awaited, and with it the slot's plan.
 
-    Not possible for a verb with `final`.
+    Not possible for a verb with `final`. `question` is that of the view.
     """
 
+    question: Number
     slot: str = ""
 
 
@@ -34,40 +39,55 @@ class Plan(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do
     """Plan the next choices of a slot, in notation: each is made when its decision comes.
 
     It replaces an earlier plan of the slot; no `lines` end that plan. The first choice that is refused when its turn
-    comes ends the plan.
+    comes ends the plan. `question` is that of the view in which it was planned: the slot may have chosen nothing since.
     """
 
     lines: Annotated[tuple[Line, ...], Meta(max_length=64)]
+    question: Number
     slot: str = ""
 
 
 class Walk(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="walk"):
-    """Go to a point, over as many counts as it takes. (Counts are decisions that the game calls one after another.)"""
+    """Go to a point, over as many counts as it takes. (Counts are decisions that the game calls one after another.)
+
+    `question` is that of the view.
+    """
 
     slot: str
     x: Coordinate
     y: Coordinate
+    question: Number
 
 
 class Undo(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="undo"):
-    """Take back the last choice of the caller's seat with all that followed, or ask the other seats for consent."""
+    """Take back the last choice of the caller's seat with all that followed, or ask the other seats for consent.
+
+    `event` is its number: `undo` of the view.
+    """
+
+    event: Number
 
 
 class Redo(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="redo"):
-    """Restore what the caller's seat last took back, with the same dice."""
+    """Restore what the caller's seat last took back, with the same dice.
+
+    `event` is the number of the first event of it: `redo` of the view.
+    """
+
+    event: Number
 
 
 class Answer(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="answer"):
     """Agree or not to a proposal of another seat, by its number: to take something back, or a draw."""
 
-    proposal: Annotated[int, Meta(ge=0)]
+    proposal: Number
     agrees: bool
 
 
 class Retract(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="retract"):
     """Take back a proposal of the caller's seat, by its number."""
 
-    proposal: Annotated[int, Meta(ge=0)]
+    proposal: Number
 
 
 class OfferDraw(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="offer_draw"):
@@ -108,13 +128,17 @@ class Unpause(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field=
 class Rewind(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="rewind"):
     """Go back to an event, as a referee."""
 
-    event: Annotated[int, Meta(ge=0)]
+    event: Number
     reason: Text
 
 
 class StandIn(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="stand_in"):
-    """Make the game's default choice for a slot that does not answer, as a referee; without `slot`, for all of them."""
+    """Make the game's default choice for a slot that does not answer, as a referee; without `slot`, for all of them.
 
+    `question` is that of the view.
+    """
+
+    question: Number
     slot: str = ""
 
 

@@ -66,9 +66,11 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     `owing` are all slots that are awaited. `decisions` are those that the reader's seat owes and has not sealed,
     without odds (AskDecision has them). `lapsed` says what came to nothing for this seat, until it chooses again:
     walks that did not reach their point, and sealed choices that others' acts made void. `still` are plans by which a
-    slot keeps still on all counts ahead, where there are several. `deadline` is when the time of the open decision
-    runs out. `commands`: the reader is a referee who may choose for every slot (AskDecision has its decision). `role`
-    is who the reader is and what they are after, if the game says so.
+    slot keeps still on all counts ahead, where there are several. `question` is the number of what is asked, which acts
+    name. `undo` is the number of the reader's last choice, if it may take that back or ask to; `redo` is that of the
+    first event that it may let stand again. `deadline` is when the time of the open decision runs out. `commands`: the
+    reader is a referee who may choose for every slot (AskDecision has its decision). `role` is who the reader is and
+    what they are after, if the game says so.
     """
 
     seq: int
@@ -85,7 +87,9 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     free: tuple[FreeAct, ...] = ()
     may_undo: bool = False
     must_ask_to_undo: bool = False
-    may_redo: bool = False
+    undo: int = 0
+    redo: int = 0
+    question: int = 0
     proposals: tuple[Proposal, ...] = ()
     stopped: TableStop | None = None
     deadline: float | None = None
