@@ -7,6 +7,7 @@ import shutil
 from itertools import count
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from fireteam.campaign.campaign import Campaign, begin
@@ -15,8 +16,9 @@ from fireteam.campaign.folder import STALE, FolderJournal, all_files_in, make_fo
 from fireteam.campaign.journal import Journal
 from fireteam.campaign.state_files import json_files, plain_files, read_state
 from fireteam.content.problems import BadContent
-from fireteam.core.errors import BadFile, Conflict, WriteFailed
+from fireteam.core.errors import BadFile, Conflict, OutOfTime, WriteFailed
 from fireteam.core.protocol.campaign import Actor
+from fireteam.core.time_limit import time_limit
 from tests.campaign.toy import TOY, Earn, Join, Note, Spend, Wait, Whisper
 
 ANNA = Actor("anna")
@@ -326,3 +328,59 @@ def test_campaigns_of_older_forms_are_read_and_go_on(old, tmp_path):
         assert opened.state.heroes["ben"].gold == 7
         opened.do(Spend("ben", 7), ANNA)
     assert read_files(all_files_in(tmp_path / "old"), ANNA).edit is None
+
+
+def journal_of(*entries: dict[str, object], **head: object) -> dict[str, bytes]:
+    """The files of a campaign that somebody put together."""
+    first = {"format": 1, "campaign": "w1", "game": "toy", "name": "Winter", "by": "anna", **head}
+    lines = [first, *({"number": n, "at": 1, "by": "anna", **entry} for n, entry in enumerate(entries, 1))]
+    main = b"format: 1\ngame: toy\nname: Winter\npacks: []\nday: 0\n"
+    return {JOURNAL: b"".join(msgspec.json.encode(line) + b"\n" for line in lines), "campaign.yaml": main}
+
+
+WAIT = {"command": {"command": "wait"}, "rules": 7}
+
+
+@pytest.mark.parametrize(
+    ("entries", "sentence"),
+    [
+        ([{"undoes": 1, "rules": 7}], r"entry 1 \(undo 1\) is refused: there is no entry 1 to undo"),
+        ([WAIT, {"undoes": 5, "rules": 7}], r"entry 2 \(undo 5\) is refused: there is no entry 5"),
+        ([WAIT, {"undoes": 1}, {"undoes": 1}], r"entry 3 \(undo 1\) is refused: entry 1 is undone already"),
+        ([{"rules": 7}], "entry 1 must be one of a command, files, or an undoing"),
+        ([{**WAIT, "undoes": 1}], "entry 1 must be one of"),
+        ([{**WAIT, "by": "x" * 1001}], "length <= 1000"),
+        ([{**WAIT, "reason": "a\x1b[2J"}], "the reason of entry 1 holds characters that do not print"),
+        ([{**WAIT, "at": 1e300}], "<= 100000000000"),
+    ],
+)
+def test_what_no_rules_ever_wrote_is_no_journal_whichever_it_names(entries, sentence):
+    """Other rules may have taken other commands; none took these."""
+    with pytest.raises(BadFile, match=sentence):
+        read_files(journal_of(*entries), ANNA)
+    files = journal_of(*entries, {"files": {"campaign.yaml": "format: 1\ngame: toy\nname: x\nday: 0\n"}})
+    with pytest.raises(BadFile, match=sentence):
+        read_files(files, ANNA)
+
+
+@pytest.mark.parametrize("id", ["", "../../x", "a b", "a/b", "x" * 65, "\u00e9", "w1\n"])
+def test_a_campaign_arrives_under_an_id_that_an_address_can_name(id):
+    with pytest.raises(BadFile, match="is no id of a campaign; it must be 1 to 64 letters, digits, _ and -"):
+        read_files(journal_of(WAIT, campaign=id), ANNA)
+
+
+def test_other_rules_are_told_from_nonsense(monkeypatch):
+    """A command that these rules refuse and others took: the campaign is what its files say."""
+    files = journal_of({"command": {"command": "earn", "hero": "ben", "gold": 3}, "rules": 7})
+    arrived = read_files(files, ANNA)
+    assert [line.reason for line in arrived.campaign.log(ANNA)][-1].startswith("the rules have changed")
+
+
+def test_an_archive_is_read_within_its_time():
+    for files in (journal_of(*[WAIT] * 3), {"campaign.yaml": journal_of()["campaign.yaml"]}):
+        with pytest.raises(OutOfTime), time_limit(0, lambda: 0.0, "too long"):
+            read_files(files, ANNA)
+    hours = iter(range(10_000))
+    with pytest.raises(OutOfTime), time_limit(100, hours.__next__, "too long"):
+        read_files(journal_of(*[WAIT] * 1000), ANNA)
+    assert next(hours) < 120

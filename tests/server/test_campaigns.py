@@ -14,6 +14,8 @@ from fireteam.campaign.exchange import JOURNAL
 from fireteam.campaign.markdown import markdown_of
 from fireteam.core.errors import StoreUnavailable
 from fireteam.core.protocol.campaign import Plot, Section
+from fireteam.registry import find_game
+from fireteam.server.campaigns import archive, session
 from fireteam.server.campaigns.archive import pack_files, unpack_files
 from fireteam.server.store.rows import CampaignEntryRow
 from fireteam.server.tables.creation import PackFolders
@@ -342,6 +344,57 @@ def test_an_archive_that_is_far_larger_than_it_looks_is_refused(table):
     answer = bring(table[0].visit, made.getvalue())
     assert answer.status_code == 422 and "more than 32 MiB" in answer.json()["sentence"]
     assert bring(table[0].visit, b"x" * (4 * 2**20 + 1)).status_code == 413
+
+
+def test_an_archive_whose_id_no_address_reaches_is_refused(databases):
+    with served(databases()) as visit:
+        sam, _, _ = with_jo(visit)
+        files = unpack_files(sam.ask("GET", "/export").content)
+        for id in (b"", b"../../x"):
+            journal = files[JOURNAL].replace(sam.campaign.encode(), id, 1)
+            refused = bring(visit, pack_files({**files, JOURNAL: journal}))
+            assert refused.status_code == 422 and "is no id of a campaign" in refused.json()["sentence"]
+
+
+def test_an_archive_and_a_command_have_so_much_time_and_no_more(databases, monkeypatch):
+    with served(databases()) as visit, served(databases()) as elsewhere:
+        sam, _, _ = with_jo(visit)
+        packed, before = sam.ask("GET", "/export").content, sam.get()
+        monkeypatch.setattr(archive, "SECONDS", 0)
+        refused = bring(elsewhere, packed)
+        assert refused.status_code == 422 and "nothing was taken in" in refused.json()["sentence"]
+        monkeypatch.setattr(session, "SECONDS", 0)
+        refused = sam.ask("POST", "/advance", json={"days": 7})
+        assert refused.status_code == 422 and "nothing has changed" in refused.json()["sentence"]
+        monkeypatch.undo()
+        assert sam.get() == before
+        assert bring(elsewhere, packed).status_code == 201
+
+
+@pytest.mark.clause("FS3-1.9", "FS3-D.3")
+def test_no_number_of_a_record_keeps_a_server_busy_or_breaks_it(visit):
+    sam, _, _ = with_jo(visit)
+    whole = {"command": "record_fight", "scenario": "x", "start": 0, "seconds": 10}
+    odd = [
+        {"seconds": 10**15},
+        {"seconds": 40_000 * 86_400},
+        {"start": -1},
+        {"people": {"jo": {"luck": 10**15}}},
+        {"people": {"jo": {"ammunition": {"nonesuch": {"rounds": 3}}}}},
+        {"people": {"jo": {"rounds": {"nonesuch": 3}}}},
+        {"people": {f"p{n}": {} for n in range(101)}},
+        {"outcome": "x" * 5000},
+    ]
+    for fields in odd:
+        answer = sam.ask("POST", "/commands", json={"command": {**whole, **fields}})
+        assert answer.status_code == 422 and answer.json()["sentence"], fields
+    files = unpack_files(sam.ask("GET", "/export").content)
+    entry = {"number": sam.get()["number"] + 1, "at": 1, "by": "Sam", "rules": find_game("fs3").rules_version}
+    for fields in odd:
+        line = {**entry, "command": {**whole, **fields}}
+        journal = files[JOURNAL].replace(sam.campaign.encode(), b"w2", 1) + msgspec.json.encode(line) + b"\n"
+        answer = bring(visit, pack_files({**files, JOURNAL: journal}))
+        assert answer.status_code == 422 and "(record fight) is refused" in answer.json()["sentence"]
 
 
 def test_packs_are_known_by_name_wherever_they_lie(databases, tmp_path):

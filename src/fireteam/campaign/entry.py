@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from ..core.errors import BadNotation
 from ..core.protocol.campaign import Actor, CampaignRules, Command
@@ -15,7 +17,11 @@ FORMAT = 1
 """The number of the form in which campaigns are written; an older one is read too."""
 
 LONGEST = 1000  # characters of a reason
+ID = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of a campaign: what an address can name
+Words: TypeAlias = Annotated[str, Meta(max_length=LONGEST)]
+When: TypeAlias = Annotated[float, Meta(ge=0, le=1e11)]  # seconds since 1970, for some thousand years
 BY_HAND = "imported by hand"
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -29,8 +35,8 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     game: str
     name: str
     packs: tuple[str, ...] = ()
-    at: float = 0.0
-    by: str = ""
+    at: When = 0.0
+    by: Words = ""
     seed: int | None = None
 
 
@@ -43,10 +49,10 @@ class JournalEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """
 
     number: int
-    at: float
-    by: str
+    at: When
+    by: Words
     player: bool = False
-    reason: str = ""
+    reason: Words = ""
     command: Mapping[str, Any] | None = None
     seed: int = 0
     undoes: int | None = None
@@ -81,13 +87,15 @@ def new_entry(number: int, actor: Actor, reason: str = "", **fields: Any) -> Jou
 
 
 def check_text(what: str, text: str) -> None:
-    """Refuse bytes that are no text, as a command line may have them.
+    """Refuse bytes that are no text, as a command line may have them, and what steers a terminal.
 
     Raises:
         BadNotation: it has some.
     """
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         raise BadNotation(f"{what} holds bytes that are no text")
+    if CONTROL.search(text):
+        raise BadNotation(f"{what} holds characters that do not print")
 
 
 def encode_command(command: Command) -> dict[str, Any]:

@@ -13,11 +13,11 @@ import msgspec
 
 from ..content.problems import Problems, display_path
 from ..content.read import parse_document
-from ..core.errors import BadFile, Conflict, FireteamError
+from ..core.errors import BadFile, BadNotation, Conflict, FireteamError
 from ..core.protocol.campaign import Actor
 from ..durable_files import count_whole
 from .campaign import Campaign, LogLine, RulesOf, begin
-from .entry import FORMAT, Head, JournalEntry, encode_line
+from .entry import FORMAT, ID, Head, JournalEntry, check_text, encode_line
 from .journal import Journal
 from .state_files import MAIN, is_unaltered, json_files, plain_files, read_documents, write_state
 
@@ -60,12 +60,31 @@ def read_files(files: Mapping[str, bytes], actor: Actor, folder: str = "", rules
     own = {path: data for path, data in files.items() if path != JOURNAL}
     if JOURNAL in files:
         head, entries = read_journal(files[JOURNAL], f"{folder}/{JOURNAL}" if folder else JOURNAL)
+        check_words(head, entries)
     else:
         head, entries = _head_of(own, actor, folder, rules_of), []
     campaign = Campaign(Journal(head, entries), own, rules_of)
     if is_unaltered(campaign.rules, campaign.state, own):
         return Arrival(campaign, None)
     return Arrival(campaign, campaign.take_files(own, actor, folder=folder))
+
+
+def check_words(head: Head, entries: list[JournalEntry]) -> None:
+    """Refuse an id that no address can name, and words that nobody could have given here.
+
+    Raises:
+        BadFile: the journal has some.
+    """
+    if not ID.fullmatch(head.campaign):
+        wanted = "it must be 1 to 64 letters, digits, _ and -"
+        raise BadFile(f"{JOURNAL}:1: {head.campaign[:80]!r} is no id of a campaign; {wanted}")
+    try:
+        check_text("the name", head.by)
+        for entry in entries:
+            for what, text in (("the name", entry.by), ("the reason", entry.reason)):
+                check_text(f"{what} of entry {entry.number}", text)
+    except BadNotation as error:
+        raise BadFile(f"{JOURNAL}: {error}") from None
 
 
 def join(campaign: Campaign, arrived: Campaign) -> int:

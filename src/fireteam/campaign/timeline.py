@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ..content.problems import BadContent
 from ..core.errors import BadFile, BadNotation, IllegalChoice
 from ..core.protocol.campaign import CampaignRules, Change
+from ..core.time_limit import check_time
 from .entry import Head, JournalEntry, decode_command, effective, undone
 from .state_files import read_state
 
@@ -52,11 +53,12 @@ class Timeline:
         self.refused = 0
         base = max((entry.number for entry in effective(entries) if entry.files is not None), default=0)
         for number, entry in enumerate(entries, 1):
+            self._check_kind(entry)
             try:
                 self.add(self.judge(entry))
             except (IllegalChoice, BadContent, BadNotation) as error:
                 reason = f"entry {number} ({entry.word}) is refused: {error}"
-                if number >= base or entry.number != number:
+                if number >= base:
                     raise BadFile(f"campaign {head.campaign}: {reason}") from None
                 self._pass_over(entry, reason)
 
@@ -78,8 +80,7 @@ class Timeline:
             BadNotation: it is no command, or undoes what cannot be undone.
             BadContent: files with errors.
         """
-        if entry.number != len(self.moments) + 1:
-            raise BadNotation(f"entry {len(self.moments) + 1} is missing: entry {entry.number} stands in its place")
+        self._check_number(entry)
         if entry.undoes is None:
             change = apply(self.rules, self.state, entry)
             return Verdict(Moment(entry, self.state, change), [*self.steps, Step(entry, change)])
@@ -102,6 +103,27 @@ class Timeline:
         own = [Step(entry, change)] if entry.number in numbers else []
         self.refused = entry.number
         self.add(Verdict(Moment(entry, self.state, change), [*steps, *own]))
+
+    def _check_kind(self, entry: JournalEntry) -> None:
+        """Refuse what no rules ever took: an entry out of its place, of no kind or of several, or that undoes nothing.
+
+        Raises:
+            BadFile: this is such an entry.
+        """
+        where = f"campaign {self.head.campaign}: entry {entry.number}"
+        if sum(part is not None for part in (entry.command, entry.files, entry.undoes)) != 1:
+            raise BadFile(f"{where} must be one of a command, files, or an undoing")
+        try:
+            self._check_number(entry)
+            if entry.undoes is not None:
+                self._check_undoes(entry.number, entry.undoes)
+        except BadNotation as error:
+            raise BadFile(f"{where} ({entry.word}) is refused: {error}") from None
+
+    def _check_number(self, entry: JournalEntry) -> None:
+        """Refuse an entry that stands in the place of another one."""
+        if entry.number != len(self.moments) + 1:
+            raise BadNotation(f"entry {len(self.moments) + 1} is missing: entry {entry.number} stands in its place")
 
     def _check_undoes(self, number: int, undoes: int) -> None:
         """Refuse to undo what is not there, or what is undone already."""
@@ -142,6 +164,7 @@ def apply(rules: CampaignRules, state: Any, entry: JournalEntry) -> Change:
         BadNotation: it is no command.
         BadContent: files with errors.
     """
+    check_time()
     if entry.files is not None:
         return Change(read_state(rules, {path: text.encode() for path, text in entry.files.items()}))
     return rules.apply(state, decode_command(rules, entry.command), entry.actor, entry.seed)

@@ -15,6 +15,7 @@ from typing import Any
 
 import yaml
 
+from ..core.time_limit import check_time
 from .problems import Place, Problems
 
 MAX_BYTES = 1024 * 1024
@@ -123,6 +124,7 @@ def read_bytes(path: Path, problems: Problems) -> bytes | None:
 
 def parse_document(data: bytes, file: str, problems: Problems) -> Document | None:
     """The bytes of a file as a document, or None if they are none; never anything but located problems."""
+    check_time()
     if len(data) > MAX_BYTES:
         problems.add("E_C_FILE", Place(file, 1, 1, ""), "is larger than 1 MiB", "split it into several files")
         return None

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
 from msgspec import Meta, UnsetType
 
+from ..core.time_limit import check_time
 from .entry import Entry, fields_of
 from .field_checks import build_entry
 from .field_kinds import Limit, Reference, Sentence, Unique
@@ -154,6 +155,7 @@ class Checker:
 
     def _check_entry(self, node: Node, type: type[Entry], style: _Style) -> None:
         """The fields of an entry, of the form that it is written in; then, if they are sound, what goes together."""
+        check_time()
         errors_before = self.problems.count_errors()
         style = style.with_sentence(type.sentence)
         title = type.__name__.lower() if not any(isinstance(step, str) for step in node.path) else field_title(node)

@@ -21,6 +21,7 @@ FireteamError               one clear sentence that says where and what to do
 |   +-- Outdated            an act that was meant for what is over by now; nothing was done
 +-- DieNeeded               dice are typed in, and one is missing or is no face of its die
 +-- TooManyOutcomes         the dice can fall in more ways than may be counted (`spread`)
++-- OutOfTime               work that came from outside and takes longer than is allowed; nothing has changed
 +-- EndlessSteps            steps of dice that lead in a circle (`exhaust`)
 
 TapeEnd                     a tape ran out: which die, and what for (typed dice catch this and ask)
@@ -94,6 +95,10 @@ class UnknownName(FireteamError):
         near = difflib.get_close_matches(name, names, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(names) or 'none'}"
         super().__init__(f"no {kind} named {name!r}; {hint}")
+
+
+class OutOfTime(FireteamError):
+    """Work that takes longer than is allowed; nothing has changed."""
 
 
 class BadQuestion(FireteamError):

@@ -422,6 +422,7 @@ def test_a_new_wound_in_the_place_of_one_taken_away_is_new() -> None:
     fought = go(desk)
     row = fought[1][0].wounds[0]
     row.initial, row.severity, row.turn, row.weapon, row.second, row.points = 4, 4, 1, 1, 5, 0
+    fought[1][0].clock = 5
     come_home(desk, fought)
     assert [(each.number, each.initial, each.at) for each in desk.person().wounds] == [(2, "Critical", DAY + 5)]
 

@@ -11,8 +11,9 @@ from fireteam.campaign.state_files import read_state, write_state
 from fireteam.content.problems import BadContent
 from fireteam.games.fs3.campaign import commands as c
 from fireteam.games.fs3.campaign.files import read
+from fireteam.games.fs3.campaign.homecoming import Aftermath, Ammunition, RecordFight, WoundChange
 from fireteam.games.fs3.campaign.rules import CAMPAIGN
-from fireteam.games.fs3.campaign.state import DAY, Campaign, FightRecord, changed
+from fireteam.games.fs3.campaign.state import DAY, Campaign, FightRecord, WoundRecord, changed
 
 from .campaign_desk import PIA, in_play
 from .test_campaign_records import first_location, wound
@@ -89,6 +90,7 @@ FAULTS: list[tuple[str, str, str, str]] = [
     ("calendar.yaml", "wren: jo", "wren: doc", "there is no doctor doc"),
     ("calendar.yaml", "wren: jo", "owl: jo", "there is no patient owl"),
     ("calendar.yaml", "wren: jo", "jo: jo", "jo cannot be the own patient"),
+    ("calendar.yaml", "wren: jo", "kim: jo", "kim has no wound to look after"),
     ("calendar.yaml", "clock: 259200", "clock: -1", "clock must be a whole number"),
     ("vehicles.yaml", "type: command_shuttle", "type: zeppelin", "no vehicle named zeppelin"),
     ("vehicles.yaml", "id: wren", "id: kim", "kim is a character too"),
@@ -137,3 +139,44 @@ def test_a_campaign_needs_its_main_file() -> None:
         desk = in_play(wounds=(wound(), wound()))
         read(CAMPAIGN.files(desk.state))
     assert PIA.name in str(read(CAMPAIGN.files(in_play().state)).people["jo"].owner)
+
+
+WOUND = WoundRecord(number=1, location="CH", initial="Light", severity="Light")
+NONSENSE = [
+    ({"people": {"jo": Aftermath(new=(changed(WOUND, at=DAY),))}}, "has not come yet"),
+    ({"people": {"jo": Aftermath(new=(changed(WOUND, location="XX"),))}}, "a wound on XX"),
+    ({"people": {"jo": Aftermath(new=(changed(WOUND, weapon="a\x1bb"),))}}, "do not print"),
+    ({"people": {"jo": Aftermath(new=(changed(WOUND, notes="x" * 5000),))}}, "length <= 4000"),
+    ({"people": {"jo": Aftermath(new=(WOUND,), changed=(WoundChange(number=7, location="YY"),))}}, ""),
+    ({"people": {"jo": Aftermath(ammunition={"nonesuch": Ammunition(clips=3)})}}, "no weapon 'nonesuch'"),
+    ({"vehicles": {"owl": Aftermath(new=(changed(WOUND, location="XX"),))}}, "a wound on XX"),
+    ({"outcome": "x" * 5000}, "5000 characters"),
+    ({"outcome": "won\x1b[2J"}, "do not print"),
+    ({"scenario": "\x07"}, "do not print"),
+    ({"match": "\x9b"}, "do not print"),
+]
+
+
+@pytest.mark.clause("FS3-D.3", "FS3-21.6")
+@pytest.mark.parametrize(("fields", "sentence"), NONSENSE)
+def test_no_fight_leaves_what_the_files_of_the_campaign_could_not_say(fields: Any, sentence: str) -> None:
+    desk = in_play()
+    desk.do(c.AddVehicle("owl", "Owl", "interceptor"))
+    command = RecordFight(**{"scenario": "x", "start": 0, "seconds": 0, **fields})
+    if sentence:
+        assert sentence in desk.refuse(command).sentence
+    else:
+        desk.do(command)
+    assert read(CAMPAIGN.files(desk.state)) == desk.state
+
+
+@pytest.mark.clause("FS3-D.3", "FS3-17.10", "FS3-4.2")
+def test_what_other_files_speak_of_stays_and_luck_ends_where_files_do() -> None:
+    desk = in_play(luck=9990)
+    assert "<= 9999" in desk.refuse(c.AwardLuck(10, "a gift", ("jo",))).sentence
+    desk.do(c.AwardLuck(9, "a gift", ("jo",)))
+    desk.do(c.SetOptions(tiers={"veteran": 80}))
+    desk.do(c.AddPerson("new", "New", tier="veteran"))
+    assert "the campaign has no tier veteran" in desk.refuse(c.SetOptions(tiers={})).sentence
+    desk.do(c.SetOptions(tiers={"veteran": 90}))
+    assert read(CAMPAIGN.files(desk.state)) == desk.state

@@ -12,7 +12,6 @@ from fireteam.core.dice import live, next_face, tape
 from fireteam.core.errors import BadQuestion
 from fireteam.games.fs3.campaign import commands as c
 from fireteam.games.fs3.campaign.calendar import AdvanceCalendar, pass_time
-from fireteam.games.fs3.campaign.fights import Aftermath, RecordFight
 from fireteam.games.fs3.campaign.healing import (
     AssignCare,
     DeleteWound,
@@ -23,6 +22,7 @@ from fireteam.games.fs3.campaign.healing import (
     Ward,
     rating_of,
 )
+from fireteam.games.fs3.campaign.homecoming import Aftermath, RecordFight, WoundChange
 from fireteam.games.fs3.campaign.state import DAY, WoundRecord, content_of
 from fireteam.games.fs3.odds import ODDS
 from fireteam.games.fs3.rules.healing import most_patients
@@ -217,6 +217,60 @@ def test_care_ends_when_the_patient_is_healed() -> None:
     desk.do(InflictWound("jo", "CH", "Light"))
     desk.do(AssignCare("doc", "jo"))
     assert days(desk, 2)[-1] == "day 2: Doc has done all for Jo Arden"
+    assert desk.state.care == {}
+
+
+@pytest.mark.clause("FS3-18.13", "FS3-22.17")
+def test_care_ends_with_the_last_wound_however_that_goes() -> None:
+    """Struck out, taken away in a fight or healed by a Treat there; whoever else comes has room."""
+    for how in ("struck out", "taken away", "treated"):
+        desk = ward(doc=2)
+        number = wound_of(desk, "jo", "Light")
+        wound_of(desk, "kim", "Light")
+        desk.do(AssignCare("doc", "jo"))
+        found = {
+            "taken away": Aftermath(gone=(number,)),
+            "treated": Aftermath(changed=(WoundChange(number=number, tenths=40),)),
+        }
+        change = desk.do(
+            DeleteWound("jo", number) if how == "struck out" else RecordFight("x", 0, 5, {"jo": found[how]})
+        )
+        assert desk.state.care == {}, how
+        assert "Doc has done all for Jo Arden" in change.sentences
+        desk.do(AssignCare("doc", "kim"))
+        change = desk.do(DeleteWound("kim", 1))
+        assert "Doc has done all for Kim Vale" in change.sentences
+    desk.do(AddVehicleWound)
+    desk.do(AssignCare("doc", "hawk"))
+    change = desk.do(DeleteWound("hawk", 1))
+    assert change.private[-1] == "Doc has done all for Hawk", "vehicles are the Storyteller's"
+
+
+def wound_of(desk: Desk, victim: str, severity: Any) -> int:
+    """Hurt somebody; the number of the wound."""
+    desk.do(InflictWound(victim, "CH", severity))
+    return desk.person(victim).wounds[-1].number
+
+
+AddVehicleWound = InflictWound("hawk", "BD", "Light")
+
+
+@pytest.mark.clause("FS3-18.10", "FS3-18.11", "FS3-19.17a")
+def test_whose_rating_falls_keeps_the_first_patients() -> None:
+    desk = ward(doc=6)
+    desk.do(c.AddPerson("spy", "Spy", "npc", 4))
+    for id in ("kim", "jo", "spy"):
+        wound_of(desk, id, "Serious")
+        desk.do(AssignCare("doc", id))
+    desk.do(AddVehicleWound)
+    desk.do(AssignCare("doc", "hawk"))
+    change = desk.do(c.SetRating("doc", 3))
+    assert desk.state.care == {"kim": "doc", "jo": "doc", "hawk": "doc"}
+    assert change.private[-1] == "Doc looks after Spy no more, of whom there are too many now"
+    change = desk.do(c.SetRating("doc", 1))
+    assert desk.state.care == {"kim": "doc", "hawk": "doc"}
+    assert change.sentences == ("Doc looks after Jo Arden no more, of whom there are too many now",)
+    desk.do(c.SetRating("doc", 0))
     assert desk.state.care == {}
 
 

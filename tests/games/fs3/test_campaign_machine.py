@@ -26,13 +26,41 @@ from fireteam.games.fs3.campaign.healing import (
     LeaveHospital,
     open_wound,
 )
-from fireteam.games.fs3.campaign.state import DAY, WEEK, is_open
+from fireteam.games.fs3.campaign.homecoming import Aftermath, Ammunition, RecordFight, WoundChange
+from fireteam.games.fs3.campaign.state import DAY, WEEK, WoundRecord, is_open
 from fireteam.games.fs3.rules.care import level_tenths
 
 from .campaign_desk import SAM, SOUND
 
 PEOPLE = st.sampled_from(["jo", "kim"])
 SEVERITY = st.sampled_from(["Light", "Moderate", "Serious", "Critical"])
+TEXT = st.sampled_from(["", "rifle", "a bridge", "\x1b[2J", "x" * 5000])
+WOUND = st.builds(
+    lambda at, location, level, weapon: WoundRecord(
+        number=1, location=location, initial=level, severity=level, at=at, weapon=weapon
+    ),
+    st.integers(0, 2_000_000),
+    st.sampled_from(["CH", "LA", "XX"]),
+    SEVERITY,
+    TEXT,
+)
+BY = st.integers(-300, 300)
+AFTERMATH = st.builds(
+    lambda changes, new, gone, luck, weapon, rounds, clips: Aftermath(
+        changed=tuple(WoundChange(number=number, tenths=by) for number, by in changes.items()),
+        new=tuple(new),
+        gone=tuple(gone),
+        luck=luck,
+        ammunition={weapon: Ammunition(rounds=rounds, clips=clips)} if weapon else {},
+    ),
+    st.dictionaries(st.integers(1, 3), BY, max_size=2),
+    st.lists(WOUND, max_size=2),
+    st.sets(st.integers(1, 3), max_size=2),
+    st.integers(-9999, 9999),
+    st.sampled_from(["", "rifle", "pistol", "nonesuch"]),
+    BY,
+    BY,
+)
 OPENING: tuple[Command, ...] = (
     *(
         command
@@ -97,6 +125,13 @@ class Machine(RuleBasedStateMachine):
         """A skill rises."""
         self.give(c.RaiseSkill(who, skill))
 
+    @rule(who=PEOPLE, late=st.integers(0, 40), found=AFTERMATH, seconds=st.integers(-1, 200_000))
+    def fight(self, who: str, late: int, found: Any, seconds: int) -> None:
+        """A fight comes home, be it nonsense, perhaps after days."""
+        start = self.campaign.state.clock - late * HOUR
+        with contextlib.suppress(BadNotation):  # a number that no command may have
+            self.give(RecordFight("The yard", start, seconds, {who: found}, outcome="won"))
+
     @rule(back=st.integers(0, 4))
     def undo(self, back: int) -> None:
         """One of the last entries never was."""
@@ -108,12 +143,27 @@ class Machine(RuleBasedStateMachine):
 
     @invariant()
     def time_is_what_passed(self) -> None:
-        """The clock is the sum of the hours that stand."""
-        entries = self.campaign.timeline.entries
+        """The clock goes on by the hours that stand, and to the end of each fight (FS3-1.10)."""
+        entries, clock = self.campaign.timeline.entries, 0
         gone = undone(entries)
-        standing = [each.command or {} for each in entries if each.number not in gone]
-        hours = sum(each.get("hours", 0) for each in standing)
-        assert self.campaign.state.clock == hours * HOUR
+        for each in (each.command or {} for each in entries if each.number not in gone):
+            clock += each.get("hours", 0) * HOUR
+            clock = max(clock, each.get("start", 0) + each.get("seconds", 0))
+        assert self.campaign.state.clock == clock
+
+    @invariant()
+    def nobody_is_in_two_fights(self) -> None:
+        """Of two fights of somebody one is over when the other begins (FS3-6.2)."""
+        for n, one in enumerate(self.campaign.state.fights):
+            for other in self.campaign.state.fights[:n]:
+                at_once = one.at < other.until and other.at < one.until
+                assert not (at_once and {*one.people} & {*other.people})
+
+    @invariant()
+    def its_files_are_the_campaign(self) -> None:
+        """Whatever a campaign has come to, what its files say can be read, and is that."""
+        rules, state = self.campaign.rules, self.campaign.state
+        assert rules.read(rules.files(state)) == state
 
     @invariant()
     def wounds_are_in_order(self) -> None:
@@ -144,13 +194,13 @@ class Machine(RuleBasedStateMachine):
                 assert weeks == [week * WEEK for week in range(1, state.clock // DAY // 7 + 1)]
 
     def teardown(self) -> None:
-        """Its files are the campaign."""
+        """Carried elsewhere it is the same."""
         arrived = read_files(write_files(self.campaign), SAM)
         assert arrived.edit is None
         assert arrived.campaign.state == self.campaign.state
 
 
-@pytest.mark.clause("FS3-21.8", "FS3-18.13", "FS3-18.14", "FS3-5.9", "FS3-1.9")
+@pytest.mark.clause("FS3-6.2", "FS3-21.6a", "FS3-21.8", "FS3-18.13", "FS3-18.14", "FS3-5.9", "FS3-1.9")
 def test_whatever_is_done_the_campaign_holds_together() -> None:
     checks = [HealthCheck.too_slow, HealthCheck.data_too_large]
     run_state_machine_as_test(

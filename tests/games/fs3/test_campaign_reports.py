@@ -12,8 +12,8 @@ from fireteam.campaign.entry import decode_command
 from fireteam.core.protocol.campaign import Section
 from fireteam.games.fs3.campaign import commands as c
 from fireteam.games.fs3.campaign.calendar import AdvanceCalendar
-from fireteam.games.fs3.campaign.fights import Aftermath, RecordFight
 from fireteam.games.fs3.campaign.healing import AssignCare, EnterHospital, InflictWound
+from fireteam.games.fs3.campaign.homecoming import Aftermath, RecordFight
 from fireteam.games.fs3.campaign.reports import forecast
 from fireteam.games.fs3.campaign.rules import CAMPAIGN
 from fireteam.games.fs3.campaign.state import content_of

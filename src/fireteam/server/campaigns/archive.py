@@ -5,14 +5,19 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 
-from ...campaign.exchange import JOURNAL
+from ...campaign.campaign import Campaign, RulesOf
+from ...campaign.exchange import JOURNAL, read_files
 from ...campaign.folder import MOST_FILES
 from ...campaign.state_files import MAIN, SUFFIX
 from ...core.errors import BadFile
+from ...core.protocol.campaign import Actor
+from ...core.time_limit import time_limit
 
+SECONDS = 10.0  # that it may take to check an archive
+TOO_LONG = "To check this archive takes longer than a server gives to it; nothing was taken in."
 MAX_ARCHIVE = 4 * 2**20  # bytes of an archive that comes in
 MAX_FILES = 32 * 2**20  # bytes of all that is in it
 UNREADABLE = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
@@ -52,6 +57,17 @@ def unpack_files(data: bytes) -> dict[str, bytes]:
         for path, text in found.items()
         if PurePosixPath(path).is_relative_to(root)
     }
+
+
+def read_archive(data: bytes, actor: Actor, rules_of: RulesOf, clock: Callable[[], float]) -> Campaign:
+    """Return the campaign of an archive, checked as its commands were; `clock` returns seconds.
+
+    Raises:
+        FireteamError: it is no archive of a campaign, or the rules refuse it.
+        OutOfTime: to check it takes too long.
+    """
+    with time_limit(SECONDS, clock, TOO_LONG):
+        return read_files(unpack_files(data), actor, rules_of=rules_of).campaign
 
 
 def _read(archive: zipfile.ZipFile) -> dict[str, bytes]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ...campaign.campaign import Campaign, LogLine, begin, campaign_rules
 from ...campaign.entry import decode_command
-from ...campaign.exchange import join, read_files, write_files
+from ...campaign.exchange import join, write_files
 from ...campaign.journal import Journal
 from ...campaign.named_packs import with_named_packs
 from ...core.errors import BadNotation, Conflict, FireteamError
@@ -19,7 +19,7 @@ from ...core.protocol.sheets import SheetReport
 from ..background import begin as begin_task
 from ..errors import ApiError
 from ..shield import shield
-from ..store.campaigns import open_campaign, store_campaign
+from ..store.campaigns import keep_campaign, open_campaign
 from ..store.rows import CampaignFight as StoredFight
 from ..store.rows import CampaignLinkRow
 from ..tables.acts import take_seat
@@ -45,7 +45,7 @@ from ..wire.messages import (
     SheetQuestion,
     UndoEntry,
 )
-from .archive import pack_files, unpack_files
+from .archive import pack_files, read_archive
 from .fights import closed_tables, make_fight, record_fight, seat_in, what_waits
 from .links import VOID, cards_of, make_link, repeat_link, seat_token
 from .session import CampaignSession, change_once, entry_key
@@ -100,7 +100,7 @@ class CampaignRegistry:
 
     def _add(self, campaign: Campaign) -> CampaignSession:
         id = campaign.head.campaign
-        self.open[id] = CampaignSession(campaign, lambda: self._load(id), self.tables.run, self.env.clock())
+        self.open[id] = CampaignSession(campaign, lambda: self._load(id), self.tables.run, self.env)
         return self.open[id]
 
     async def evict_idle(self, idle: float = IDLE) -> None:
@@ -223,18 +223,18 @@ class CampaignRegistry:
 
     def _store(self, campaign: Campaign, actor: Actor, making: Creation) -> CampaignToken:
         made, rows = make_link(campaign.head.campaign, actor, making)
-        store_campaign(self.store, campaign.head, campaign.timeline.entries, rows, self.rules_of)
+        keep_campaign(self.store, campaign, rows)
         return made
 
     async def bring(self, data: bytes, by: str, making: Creation) -> CampaignToken:
         """Take in a campaign from an archive: a new one, or entries of one that is here, if its Storyteller asks.
 
         Raises:
-            FireteamError: it is no archive of a campaign, or the rules refuse it.
+            FireteamError: it is no archive of a campaign, the rules refuse it, or to check it takes too long.
             ApiError: it is here already, and who asks is not its Storyteller (409).
         """
         actor = await self._bringer(by, making)
-        campaign = await self.tables.run(self._read_archive, data, actor)
+        campaign = await self.tables.run(read_archive, data, actor, self.rules_of, self.env.steady)
         id = campaign.head.campaign
         if await self.tables.run(self.store.campaign, id) is None:
             return await self.tables.run(self._store, campaign, actor, making)
@@ -252,9 +252,6 @@ class CampaignRegistry:
             link = await self._link(making.own)
             return Actor(link.name, link.storyteller)
         return Actor(clean_text(by or "storyteller", "The Storyteller's name"))
-
-    def _read_archive(self, data: bytes, actor: Actor) -> Campaign:
-        return read_files(unpack_files(data), actor, rules_of=self.rules_of).campaign
 
     # Reading
 

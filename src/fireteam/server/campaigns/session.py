@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 from ...campaign.campaign import Campaign, LogLine
 from ...core.errors import Conflict, StoreUnavailable
 from ...core.protocol.campaign import Actor
+from ...core.time_limit import time_limit
 from ..background import begin
+from ..env import Env
 from ..errors import ApiError
 from ..shield import shield
 from ..validation import hash_token
@@ -17,14 +19,17 @@ from ..validation import hash_token
 Outcome = TypeVar("Outcome")
 Run = Callable[..., Awaitable[Any]]
 TRIES = 5  # of a change that other processes were quicker than
+SECONDS = 10.0  # that a question or a change may take
+TOO_LONG = "This takes longer than a server gives to one campaign; nothing has changed. Take smaller steps."
 HALF = 32  # digits of each half of the key of an entry
 
 
 class CampaignSession:
     """An open campaign. `used` is when somebody last came to it (seconds since 1970)."""
 
-    def __init__(self, campaign: Campaign, reopen: Callable[[], Campaign], run: Run, used: float) -> None:
-        self.campaign, self._reopen, self._run, self.used = campaign, reopen, run, used
+    def __init__(self, campaign: Campaign, reopen: Callable[[], Campaign], run: Run, env: Env) -> None:
+        self.campaign, self._reopen, self._run, self._env = campaign, reopen, run, env
+        self.used = env.clock()
         self.turn = asyncio.Lock()
         self._stale = False  # whether it is uncertain what the store has
         self._is_put_away = False
@@ -37,6 +42,7 @@ class CampaignSession:
 
         Raises:
             FireteamError: the campaign cannot be read, or whatever the function raises.
+            OutOfTime: it takes too long; nothing has changed.
             StoreUnavailable: it has been put away.
         """
         if self._is_put_away:
@@ -55,7 +61,8 @@ class CampaignSession:
             self.campaign, self._stale = self._reopen(), False
         self.campaign.refresh()
         try:
-            return function(self.campaign, *values)
+            with time_limit(SECONDS, self._env.steady, TOO_LONG):
+                return function(self.campaign, *values)
         except StoreUnavailable:
             self._stale = True
             raise

@@ -87,14 +87,23 @@ def store_campaign(
         Conflict: there is a campaign of this id.
         StoreUnavailable: the database cannot be written now.
     """
-    found = Campaign(Journal(head, entries), rules_of=rules_of)
-    files = json_files(head.game, plain_files(found.rules, found.state))
+    keep_campaign(store, Campaign(Journal(head, entries), rules_of=rules_of), links)
+    return open_campaign(store, head.campaign, rules_of)
+
+
+def keep_campaign(store: Store, found: Campaign, links: Sequence[CampaignChange] = ()) -> None:
+    """Store a campaign that is in memory, with the `links` that open it, all or nothing.
+
+    Raises:
+        Conflict: there is a campaign of this id.
+        StoreUnavailable: the database cannot be written now.
+    """
+    head, files = found.head, json_files(found.head.game, plain_files(found.rules, found.state))
     row = CampaignRow(head.campaign, head.at, head.game, head.name, msgspec.json.encode(head))
     try:
-        store.write(row, *_rows(head.campaign, entries, files), *links)
+        store.write(row, *_rows(head.campaign, found.timeline.entries, files), *links)
     except Conflict:
         raise Conflict(f"the database has a campaign {head.campaign} already") from None
-    return open_campaign(store, head.campaign, rules_of)
 
 
 def _rows(campaign: str, entries: Sequence[JournalEntry], files: Mapping[str, str]) -> Iterator[CampaignChange]:

@@ -6,15 +6,19 @@ Read back, they give the same campaign; nonsense is told with file and line, all
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
+
+import msgspec
 
 from ....content.entry import Entry, Identifier, Text
 from ....content.problems import BadContent, Problems
 from ....content.read import Document, Node, parse_document
 from ....content.sheet_text import file_text, plain_value
 from ....content.value_checks import Checker, Fault, Terms, report_faults
+from ....core.errors import IllegalChoice
 from ..check.people import character_faults
 from ..content import HUMANOID, Content, load, names
 from ..entries import Chart
@@ -29,6 +33,7 @@ from .state import (
     WoundRecord,
     changed,
     character_of,
+    is_open,
 )
 
 CAMPAIGN_FILE, CALENDAR_FILE, VEHICLES_FILE, FIGHTS_FILE = (
@@ -39,6 +44,7 @@ CAMPAIGN_FILE, CALENDAR_FILE, VEHICLES_FILE, FIGHTS_FILE = (
 )
 FOLDER = "characters"
 CODE = "E-CFG-FIELD"
+UNPRINTABLE = re.compile(r"(?<!\\)(?:\\\\)*\\[bfrtu]")  # as JSON writes what does not print
 
 T = TypeVar("T", bound=Entry)
 
@@ -75,6 +81,11 @@ class Fights(Entry, frozen=True, kw_only=True):
 
 def files(campaign: Campaign) -> dict[str, Any]:
     """The files of a campaign by path, each a mapping that YAML can hold."""
+    return {path: plain_value(entry) for path, entry in file_entries(campaign).items()}
+
+
+def file_entries(campaign: Campaign) -> dict[str, Entry]:
+    """What the files of a campaign hold, by path."""
     head = Heading(
         name=campaign.name,
         packs=campaign.packs,
@@ -89,8 +100,40 @@ def files(campaign: Campaign) -> dict[str, Any]:
         VEHICLES_FILE: Vehicles(vehicles=tuple(campaign.craft.values())),
         FIGHTS_FILE: Fights(fights=campaign.fights),
     }
-    entries |= {f"{FOLDER}/{id}.yaml": person for id, person in campaign.people.items()}
-    return {path: plain_value(entry) for path, entry in entries.items()}
+    return entries | {f"{FOLDER}/{id}.yaml": person for id, person in campaign.people.items()}
+
+
+def need_readable(before: Campaign, after: Campaign, content: Content) -> None:
+    """Refuse a change after which the files of a campaign could not be read, though they could before (FS3-D.3).
+
+    Raises:
+        IllegalChoice: one says something that no file may.
+    """
+    old, new = file_entries(before), file_entries(after)
+    shared = [path for path in (CAMPAIGN_FILE, VEHICLES_FILE) if old.get(path) != new[path]]
+    everybody = shared or old.keys() != new.keys()  # who is there, and tiers, are what other files speak of
+    for path, entry in new.items():
+        if not everybody and (old.get(path) is entry or old.get(path) == entry):
+            continue
+        was = set(entry_faults(path, old[path], before, content)) if path in old else set[str]()
+        if wrong := next((each for each in entry_faults(path, entry, after, content) if each not in was), None):
+            raise IllegalChoice("E-STATE", "FS3-D.3", f"{path} could not be read again: {wrong}")
+
+
+def entry_faults(path: str, entry: Entry, campaign: Campaign, content: Content) -> Iterator[str]:
+    """What is wrong with an entry that has not been read from a file: the same that reading it would tell."""
+    text = msgspec.json.encode(entry).decode()
+    try:
+        msgspec.json.decode(text, type=type(entry))
+    except msgspec.ValidationError as error:
+        yield str(error)
+        return
+    if not text.isprintable() or UNPRINTABLE.search(text):
+        yield "it holds characters that do not print"
+    own = person_faults(entry, content) if isinstance(entry, Person) else ()
+    for fault in (*own, *faults_of(path, campaign, content)):
+        if fault.code.startswith("E"):
+            yield fault.reason
 
 
 def read(files: Mapping[str, Any]) -> Campaign:
@@ -257,6 +300,9 @@ def care_faults(campaign: Campaign) -> Iterator[Fault]:
             yield Fault(at, f"there is no doctor {doctor} (FS3-22.29)", code="E-CFG-REF")
         if doctor == patient:
             yield Fault(at, f"{doctor} cannot be the own patient (FS3-18.13)", code="E-SELF")
+        bearer = campaign.people.get(patient) or campaign.craft.get(patient)
+        if bearer is not None and not any(map(is_open, bearer.wounds)):
+            yield Fault(at, f"{patient} has no wound to look after (FS3-18.13)", code="E-NO-WOUND", at_key=True)
 
 
 def vehicle_faults(campaign: Campaign, content: Content) -> Iterator[Fault]:

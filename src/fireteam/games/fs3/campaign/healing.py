@@ -10,6 +10,7 @@ from ....core.engine.record import blank
 from ....core.errors import IllegalChoice
 from ....core.protocol.campaign import PLAYER, Change, Command
 from ....core.protocol.events import new_log
+from ....core.time_limit import check_time
 from ..content import HUMANOID, Content
 from ..entries import Damage, Severity
 from ..events.words import FOR_ABILITY
@@ -92,6 +93,11 @@ class News(NamedTuple):
 
     sentence: str
     is_private: bool
+
+
+def is_secret(bearer: Person | Craft) -> bool:
+    """Whether how somebody, or a vehicle, fares is for the Storyteller alone."""
+    return isinstance(bearer, Craft) or bearer.kind == "npc"
 
 
 def change_of(campaign: Campaign, news: Iterable[News]) -> Change:
@@ -255,11 +261,11 @@ def need_hurt(patient: Person | Craft) -> None:
 
 def need_room(campaign: Campaign, doctor: Person, are_vehicles: bool, content: Content) -> None:
     """Refuse one patient too many (FS3-18.10, FS3-18.11, FS3-19.17a)."""
-    skill = content.special.repair if are_vehicles else content.special.medicine
-    rating = rating_of(doctor, skill, content).rating
-    most, has = int(most_patients(rating)), patients_of(campaign, doctor.id, are_vehicles)
+    most, has = patients_allowed(doctor, are_vehicles, content), patients_of(campaign, doctor.id, are_vehicles)
     if len(has) >= most:
         what = "vehicles" if are_vehicles else "patients"
+        skill = content.special.repair if are_vehicles else content.special.medicine
+        rating = unhurt_rating_of(doctor, skill, content).rating
         reason = f"{doctor.name} looks after {len(has)} {what}; {skill} {rating} allows {most}"
         raise IllegalChoice("E-PATIENTS", "FS3-19.17a" if are_vehicles else "FS3-18.11", reason)
 
@@ -277,6 +283,39 @@ def uncared(campaign: Campaign, patient: str) -> Campaign:
     """A campaign in which nobody looks after a patient."""
     care = {id: doctor for id, doctor in campaign.care.items() if id != patient}
     return changed(campaign, care=care)  # type: ignore[no-any-return]
+
+
+def discharge(campaign: Campaign) -> tuple[Campaign, list[News]]:
+    """A campaign in which nobody looks after those who have no wound any more, however that came (FS3-18.13)."""
+    news = list[News]()
+    for id, doctor in campaign.care.items():
+        patient = find_bearer(campaign, id)
+        if not any(map(is_open, patient.wounds)):
+            campaign = uncared(campaign, id)
+            sentence = f"{campaign.people[doctor].name} has done all for {patient.name}"
+            news.append(News(sentence, is_secret(patient)))
+    return campaign, news
+
+
+def dismiss(campaign: Campaign, content: Content) -> tuple[Campaign, list[News]]:
+    """A campaign in which no doctor has more patients than the rating allows now; the latest go (FS3-18.11)."""
+    news = list[News]()
+    for id in dict.fromkeys(campaign.care.values()):
+        doctor = find_person(campaign, id)
+        for are_vehicles in (False, True):
+            has = patients_of(campaign, id, are_vehicles)
+            for other in has[patients_allowed(doctor, are_vehicles, content) :] if has else ():
+                patient = find_bearer(campaign, other)
+                campaign = uncared(campaign, other)
+                sentence = f"{doctor.name} looks after {patient.name} no more, of whom there are too many now"
+                news.append(News(sentence, is_secret(patient)))
+    return campaign, news
+
+
+def patients_allowed(doctor: Person, are_vehicles: bool, content: Content) -> int:
+    """How many patients, or vehicles, somebody may look after (FS3-18.10, FS3-18.11, FS3-19.17a)."""
+    skill = content.special.repair if are_vehicles else content.special.medicine
+    return int(most_patients(unhurt_rating_of(doctor, skill, content).rating))
 
 
 def enter_hospital(campaign: Campaign, command: EnterHospital, given: Given) -> Change:
@@ -353,22 +392,23 @@ class Ward:
 def tick(before: Campaign, ward: Ward) -> tuple[Campaign, list[News]]:
     """The healing of a day at its boundary: of the wounds that exist then, by rolls as they stood before (FS3-18.14).
 
-    People come in the order of the campaign, then vehicles. Care ends with the last wound (FS3-18.13).
+    People come in the order of the campaign, then vehicles. Care ends with the last wound (FS3-18.13), also where
+    none is due.
     """
-    campaign, news = before, list[News]()
+    people, vehicles, news = dict(before.people), dict(before.craft), list[News]()
     for bearer in patients(before):
+        check_time()
         due = [wound for wound in bearer.wounds if is_open(wound) and wound.at <= before.clock]
         if not due:
             continue
-        is_private = isinstance(bearer, Craft) or bearer.kind == "npc"
         after = heal_all(before, bearer, due, ward)
-        campaign = with_bearer(campaign, after)
-        news += [News(each, is_private) for each in level_texts(bearer, after, ward.content)]
-        if bearer.id in campaign.care and not any(map(is_open, after.wounds)):
-            doctor = campaign.people[campaign.care[bearer.id]].name
-            campaign = uncared(campaign, bearer.id)
-            news.append(News(f"{doctor} has done all for {bearer.name}", is_private))
-    return campaign, news
+        news += [News(each, is_secret(bearer)) for each in level_texts(bearer, after, ward.content)]
+        if isinstance(after, Craft):
+            vehicles[after.id] = after
+        else:
+            people[after.id] = after
+    campaign, ends = discharge(changed(before, people=people, craft=vehicles))
+    return campaign, [*news, *ends]
 
 
 def patients(campaign: Campaign) -> list[Person | Craft]:

@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from ....content.entry import Entry, Text
 from ....core.errors import IllegalChoice
 from ....core.protocol.campaign import Change, Command
+from ....core.time_limit import check_time
 from ..content import Content
 from ..entries import Count, Damage
 from ..rules.care import settle_points
@@ -16,7 +17,7 @@ from ..state import CRITICAL_WOUND, SEVERITIES, WOUNDS
 from .calendar import boundaries, pass_time
 from .files import person_faults
 from .given import Given, check_text
-from .healing import News, Ward, change_of, find_bearer, heal_all, to_heal, with_bearer, wound_text
+from .healing import News, Ward, change_of, find_bearer, heal_all, is_secret, to_heal, with_bearer, wound_text
 from .state import (
     Campaign,
     Craft,
@@ -169,6 +170,7 @@ def catch_up(campaign: Campaign, bearer: Person | Craft, count: int, start: int,
     if not numbers or (isinstance(bearer, Person) and bearer.death):
         return campaign
     for boundary in boundaries(start, campaign.clock):
+        check_time()
         due = [each for each in bearer.wounds if each.number in numbers and is_open(each) and each.at <= boundary]
         bearer = heal_all(campaign, bearer, due, ward) if due else bearer
         campaign = with_bearer(campaign, bearer)
@@ -248,8 +250,7 @@ def news_of_harm(bearer: Person | Craft, found: Aftermath, content: Content) -> 
     """What somebody brings home."""
     news = [wound_text(each, content) for each in found.new]
     news += [f"luck {found.luck:+d}"] if found.luck else []
-    is_private = isinstance(bearer, Craft) or bearer.kind == "npc"
-    return News(f"{bearer.name}: {', '.join(news) or 'unhurt'}", is_private)
+    return News(f"{bearer.name}: {', '.join(news) or 'unhurt'}", is_secret(bearer))
 
 
 HANDLERS = {RecordFight: record_fight}

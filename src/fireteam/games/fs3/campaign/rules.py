@@ -8,8 +8,9 @@ from ....core.errors import IllegalChoice
 from ....core.protocol.campaign import PLAYER, Actor, CampaignRules, Change, Command
 from ..combatant_sheet import SHEET
 from . import calendar, choices, creation, experience, fights, healing, homecoming, records, reports
-from .files import files, read
+from .files import files, need_readable, read
 from .given import Given, Handler, need_text
+from .healing import change_of, discharge, dismiss
 from .sheet import sheet
 from .state import DAY, Campaign, Person, changed, content_of
 
@@ -37,7 +38,13 @@ def apply(campaign: Campaign, command: Command, actor: Actor, seed: int) -> Chan
         IllegalChoice: who gives it may not, or the rules do not allow it.
     """
     need_permission(campaign, command, actor)
-    return HANDLERS[type(command)](campaign, command, Given(actor, seed, content_of(campaign)))
+    given = Given(actor, seed, content_of(campaign))
+    change = HANDLERS[type(command)](campaign, command, given)
+    after, news = discharge(change.state)
+    after, more = dismiss(after, given.content)
+    need_readable(campaign, after, given.content)
+    ends = change_of(after, (*news, *more))
+    return Change(after, (*change.sentences, *ends.sentences), (*change.private, *ends.private))
 
 
 def need_permission(campaign: Campaign, command: Command, actor: Actor) -> None:
