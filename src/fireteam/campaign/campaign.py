@@ -10,16 +10,27 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from ..core.errors import BadFile, Conflict, Forbidden, UnknownName
+from ..core.errors import Conflict, Forbidden, UnknownName
 from ..core.protocol.campaign import Actor, CampaignRules, Command, Fight
 from ..registry import find_game, games
 from .difference import Difference, differences
-from .entry import BY_HAND, FORMAT, Head, JournalEntry, commands_of, encode_command, new_entry, undone
+from .entry import (
+    BY_HAND,
+    FORMAT,
+    NEW_PACKS,
+    NEW_RULES,
+    Head,
+    JournalEntry,
+    commands_of,
+    encode_command,
+    new_entry,
+    undone,
+)
 from .journal import OVERTAKEN, Journal
 from .state_files import is_unaltered, json_files, plain_files, read_documents
-from .timeline import Moment, Timeline, Verdict
+from .timeline import Moment, RefusedEntry, Timeline, Verdict
 
-NEW_RULES = "the rules have changed, and the campaign stays as it was"
+NOBODY = Actor("fireteam")
 SEED_BITS = 53  # every reader of JSON can hold such a number
 
 RulesOf: TypeAlias = Callable[[str], CampaignRules]
@@ -48,10 +59,10 @@ class LogLine(msgspec.Struct, frozen=True):
 class Campaign:
     """A campaign as its journal has it. What it refuses changes nothing.
 
-    `files` are what the campaign is where these rules refuse entries that were judged by others: then one more entry
-    sets it to them. Where the journal keeps such files, they also settle what the campaign is if these
-    rules make something else of its entries. `rules_of` finds the rules of its game, `entropy` gives the seeds of its
-    commands' dice where the head has none.
+    `files` are what the campaign is where these rules, or the packs as they are now, refuse entries that were taken
+    once: then one more entry sets it to them. Where the journal keeps such files, they also settle what the campaign
+    is if something else comes of its entries now. `rules_of` finds the rules of its game, `entropy` gives the seeds of
+    its commands' dice where the head has none.
 
     Raises:
         UnknownName: there is no such game, or it has no campaigns.
@@ -71,24 +82,39 @@ class Campaign:
         self._recent: list[tuple[Any, Mapping[str, Any]]] = []
         entries = journal.since(0)
         last_files = journal.last_files(len(entries))
+        has_other_rules = any(entry.rules != self.version for entry in entries)
         try:
-            self.timeline = Timeline(self.rules, self.head, entries)
+            self.timeline = Timeline(self.rules, self.head, entries, journal.was_judged)
             texts = {path: text.encode() for path, text in last_files.items()}
             if not last_files or is_unaltered(self.rules, self.state, texts):
                 return
-        except BadFile:
-            if not last_files and any(entry.rules != self.version for entry in entries):
+        except RefusedEntry:
+            if not last_files and (journal.was_judged or has_other_rules):
                 last_files = {path: data.decode("utf-8", "replace") for path, data in (files or {}).items()}
             if not last_files:
                 raise
-        entry = new_entry(len(entries) + 1, Actor("fireteam"), NEW_RULES, files=last_files, rules=self.version)
-        self.timeline = Timeline(self.rules, self.head, [*entries, entry])
-        journal.append(entry, files=last_files)
+        self.adopt(last_files, NEW_PACKS if self.head.packs and not has_other_rules else NEW_RULES)
 
     @property
     def state(self) -> Any:
         """The campaign as it stands."""
         return self.timeline.state
+
+    @property
+    def has_old_entries(self) -> bool:
+        """Whether other rules have judged some of its entries."""
+        return any(entry.rules != self.version for entry in self.timeline.entries)
+
+    def adopt(self, files: Mapping[str, str], reason: str) -> None:
+        """Set the campaign to what its files say, as an entry of nobody's: rules or packs have changed.
+
+        Raises:
+            BadContent: they are no files of a campaign.
+        """
+        entries = self.journal.since(0)
+        entry = new_entry(len(entries) + 1, NOBODY, reason, files=files, rules=self.version)
+        self.timeline = Timeline(self.rules, self.head, [*entries, entry], self.journal.was_judged)
+        self.journal.append(entry, files=files)
 
     @property
     def number(self) -> int:

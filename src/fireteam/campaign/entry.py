@@ -21,6 +21,8 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of a campaign: what an address can na
 Words: TypeAlias = Annotated[str, Meta(max_length=LONGEST)]
 When: TypeAlias = Annotated[float, Meta(ge=0, le=1e11)]  # seconds since 1970, for some thousand years
 BY_HAND = "imported by hand"
+NEW_RULES = "the rules have changed, and the campaign stays as it was"
+NEW_PACKS = "what its packs hold has changed, and the campaign stays as it was"
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
@@ -70,7 +72,9 @@ class JournalEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         """What it is, in a word or two."""
         if self.undoes is not None:
             return f"undo {self.undoes}"
-        return BY_HAND if self.command is None else str(self.command.get("command", "")).replace("_", " ")
+        if self.command is None:
+            return "as it was" if self.reason in (NEW_RULES, NEW_PACKS) else BY_HAND
+        return str(self.command.get("command", "")).replace("_", " ")
 
 
 def new_entry(number: int, actor: Actor, reason: str = "", **fields: Any) -> JournalEntry:

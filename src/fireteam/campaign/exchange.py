@@ -19,7 +19,7 @@ from ..durable_files import count_whole
 from .campaign import Campaign, LogLine, RulesOf, begin
 from .entry import FORMAT, ID, Head, JournalEntry, check_text, encode_line
 from .journal import Journal
-from .state_files import MAIN, is_unaltered, json_files, plain_files, read_documents, write_state
+from .state_files import MAIN, is_unaltered, json_files, plain_files, read_documents, read_state, write_state
 
 JOURNAL = "journal.jsonl"
 
@@ -65,6 +65,8 @@ def read_files(files: Mapping[str, bytes], actor: Actor, folder: str = "", rules
         head, entries = _head_of(own, actor, folder, rules_of), []
     campaign = Campaign(Journal(head, entries), own, rules_of)
     if is_unaltered(campaign.rules, campaign.state, own):
+        if any(entry.files is not None for entry in campaign.timeline.entries):
+            read_state(campaign.rules, own, folder, head.game)  # whoever wrote those may not have had them judged
         return Arrival(campaign, None)
     return Arrival(campaign, campaign.take_files(own, actor, folder=folder))
 

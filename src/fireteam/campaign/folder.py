@@ -23,7 +23,7 @@ from ..durable_files import (
 )
 from ..program_name import program_name
 from .campaign import Campaign
-from .entry import Head, JournalEntry, encode_line
+from .entry import NEW_RULES, Head, JournalEntry, encode_line
 from .exchange import JOURNAL, journal_text, read_journal, write_files
 from .journal import NO_FILES, OVERTAKEN, Journal
 from .state_files import SUFFIX, is_unaltered
@@ -38,6 +38,8 @@ class FolderJournal(Journal):
     Raises:
         BadFile: there is none, it cannot be read, or another process has it.
     """
+
+    was_judged = True
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.path = folder, folder / JOURNAL
@@ -92,10 +94,14 @@ def open_folder(folder: Path, edited: bool = False, note: Callable[[str], None] 
         files = {} if stale else files_in(folder)
         campaign = Campaign(journal, files)
         stale = stale or not files
-        if not stale and not edited and not is_unaltered(campaign.rules, campaign.state, files):
+        differs = not stale and not edited and not is_unaltered(campaign.rules, campaign.state, files)
+        if differs and campaign.has_old_entries:
+            campaign.adopt({path: data.decode("utf-8-sig") for path, data in files.items()}, NEW_RULES)
+        elif differs:
             raise BadFile(
                 f"{folder}: its files were edited; take that in with `{program_name()} campaign import {folder} "
-                f"-o {folder}`, or delete all of them: they are written anew from {JOURNAL}"
+                f"-o {folder}`, also where you know that its packs have changed and not the files; or delete all of "
+                f"them: they are written anew from {JOURNAL}"
             )
         number = campaign.number
         yield campaign
@@ -114,7 +120,16 @@ def make_folder(folder: Path, head: Head, entries: list[JournalEntry]) -> None:
     Raises:
         WriteFailed: something is there already, or it cannot be written.
     """
-    campaign = Campaign(Journal(head, entries))
+    keep_in_folder(folder, Campaign(Journal(head, entries)))
+
+
+def keep_in_folder(folder: Path, campaign: Campaign) -> None:
+    """Make the folder of a campaign that is open, whole or not at all.
+
+    Raises:
+        WriteFailed: something is there already, or it cannot be written.
+    """
+    head, entries = campaign.head, campaign.timeline.entries
     files = {path: data for path, data in write_files(campaign).items() if path != JOURNAL}
     made = list[Path]()
     try:

@@ -12,7 +12,12 @@ OVERTAKEN = "somebody else has changed the campaign meanwhile: look at it again,
 
 
 class Journal:
-    """A journal that lives in memory. One on disk or in a database overrides both methods."""
+    """A journal that lives in memory. One on disk or in a database overrides both methods.
+
+    `was_judged`: each of its entries was judged here before it was kept, so that what is refused now was sound once.
+    """
+
+    was_judged = False
 
     def __init__(self, head: Head, entries: Sequence[JournalEntry] = ()) -> None:
         self.head = head

@@ -118,6 +118,15 @@ def read_state(rules: CampaignRules, files: Mapping[str, bytes], folder: str = "
     return rules.read(read_documents(files, folder, game))
 
 
+def restore_state(rules: CampaignRules, files: Mapping[str, bytes]) -> Any:
+    """The campaign of files that were sound when they were written, whatever its packs hold now.
+
+    Raises:
+        BadContent: every problem, with file and line.
+    """
+    return (rules.restore or rules.read)(read_documents(files))
+
+
 def read_documents(files: Mapping[str, bytes], folder: str = "", game: str = "") -> dict[str, Document]:
     """The files of a campaign as documents, without what is not the game's.
 

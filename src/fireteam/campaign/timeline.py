@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..content.problems import BadContent
-from ..core.errors import BadFile, BadNotation, IllegalChoice
+from ..core.errors import BadFile, BadNotation, FireteamError, IllegalChoice, OutOfTime
 from ..core.protocol.campaign import CampaignRules, Change
 from ..core.time_limit import check_time
 from .entry import Head, JournalEntry, decode_command, effective, undone
-from .state_files import read_state
+from .state_files import restore_state
 
 
 class Step(NamedTuple):
@@ -35,19 +34,33 @@ class Verdict(NamedTuple):
     steps: list[Step]
 
 
+class RefusedEntry(BadFile):
+    """An entry that was taken once, by other rules or with other packs, and that these refuse."""
+
+
 class Timeline:
     """A campaign by its entries: `steps` are those that count, `moments` all as they were given.
 
     Other rules may once have carried out what these refuse. That is told as it is met, and changes nothing, where a
     later entry sets the whole campaign; `refused` is the last such entry.
 
+    Where packs of a campaign that `was_judged` are gone, it begins without them.
+
     Raises:
-        BadFile: an entry cannot be read, or these rules refuse it.
+        BadFile: an entry cannot be read.
+        RefusedEntry: these rules refuse it.
     """
 
-    def __init__(self, rules: CampaignRules, head: Head, entries: Sequence[JournalEntry] = ()) -> None:
+    def __init__(
+        self, rules: CampaignRules, head: Head, entries: Sequence[JournalEntry] = (), was_judged: bool = False
+    ) -> None:
         self.rules, self.head = rules, head
-        self.opening = rules.begin(head.name, head.packs)
+        try:
+            self.opening = rules.begin(head.name, head.packs)
+        except FireteamError:
+            if not was_judged:
+                raise
+            self.opening = rules.begin(head.name, ())
         self.steps: list[Step] = []
         self.moments: list[Moment] = []
         self.refused = 0
@@ -56,10 +69,12 @@ class Timeline:
             self._check_kind(entry)
             try:
                 self.add(self.judge(entry))
-            except (IllegalChoice, BadContent, BadNotation) as error:
+            except OutOfTime:
+                raise
+            except FireteamError as error:
                 reason = f"entry {number} ({entry.word}) is refused: {error}"
                 if number >= base:
-                    raise BadFile(f"campaign {head.campaign}: {reason}") from None
+                    raise RefusedEntry(f"campaign {head.campaign}: {reason}") from None
                 self._pass_over(entry, reason)
 
     @property
@@ -166,5 +181,5 @@ def apply(rules: CampaignRules, state: Any, entry: JournalEntry) -> Change:
     """
     check_time()
     if entry.files is not None:
-        return Change(read_state(rules, {path: text.encode() for path, text in entry.files.items()}))
+        return Change(restore_state(rules, {path: text.encode() for path, text in entry.files.items()}))
     return rules.apply(state, decode_command(rules, entry.command), entry.actor, entry.seed)

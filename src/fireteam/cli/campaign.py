@@ -322,10 +322,10 @@ def export(where: Where, folder: Path, *, database: Database = None) -> int:
     folder
         A folder that is new or empty.
     """
-    from ..campaign.folder import make_folder
+    from ..campaign.folder import keep_in_folder
 
     with opened_campaign(where, database) as found:
-        make_folder(folder, found.head, found.timeline.entries)
+        keep_in_folder(folder, found)
         print_note(f"{folder}: {found.head.name}, as of entry {found.number}")
     return EXIT_OK
 

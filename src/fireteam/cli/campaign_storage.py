@@ -66,9 +66,9 @@ def take_edits(folder: Path, actor: Actor) -> Arrival:
 def keep_arrival(found: Campaign, folder: Path | None, database: str | None) -> None:
     """Keep a campaign that came as files, in a new folder or in the database; there it may be an older copy."""
     if folder is not None:
-        from ..campaign.folder import make_folder
+        from ..campaign.folder import keep_in_folder
 
-        make_folder(folder, found.head, found.timeline.entries)
+        keep_in_folder(folder, found)
         return
     from ..campaign.exchange import join
     from ..server.store.campaigns import open_campaign, store_campaign

@@ -146,8 +146,8 @@ class CampaignRules(NamedTuple):
 
     `files(state)` are its files by path (`people/anna.yaml`), each a value that YAML can hold, and `read(files)` the
     campaign of them, each a `Document` of `content/read.py` by the same path: BadContent with file and line for
-    nonsense. `campaign.yaml` is always among them, a mapping with `packs`, a list; `format` and `game` stand in that
-    file besides.
+    nonsense. `restore(files)` is that of files that were sound once, whatever packs hold now (None: `read` is).
+    `campaign.yaml` is always among them, a mapping with `packs`, a list; `format` and `game` stand in it besides.
 
     What forms and lists need, a game may leave out: `people(state)`, `requests(state)`, and `choices(state, actor)` by
     the name of a field, whichever command has it; by `command.field` stands what that command alone may say there, as
@@ -171,6 +171,7 @@ class CampaignRules(NamedTuple):
     fight: Callable[[Any, str, Sequence[str], str, Sequence[Mapping[str, str]]], Mapping[str, str]]
     after: Callable[[Any, Any, Any, Fight], tuple[Command, ...]]
     advance: type[Command] | None = None
+    restore: Callable[[Mapping[str, Any]], Any] | None = None
     people: Callable[[Any], tuple[PersonCard, ...]] = _nothing
     requests: Callable[[Any], tuple[Request, ...]] = _nothing
     choices: Callable[[Any, Actor], Mapping[str, FieldChoices]] = _no_fields

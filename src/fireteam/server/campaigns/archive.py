@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 
 from ...campaign.campaign import Campaign, RulesOf
-from ...campaign.exchange import JOURNAL, read_files
+from ...campaign.exchange import JOURNAL, join, read_files
 from ...campaign.folder import MOST_FILES
 from ...campaign.state_files import MAIN, SUFFIX
-from ...core.errors import BadFile
+from ...core.errors import BadFile, Conflict
 from ...core.protocol.campaign import Actor
 from ...core.time_limit import time_limit
+from ..errors import ApiError
 
 SECONDS = 10.0  # that it may take to check an archive
 TOO_LONG = "To check this archive takes longer than a server gives to it; nothing was taken in."
@@ -68,6 +69,18 @@ def read_archive(data: bytes, actor: Actor, rules_of: RulesOf, clock: Callable[[
     """
     with time_limit(SECONDS, clock, TOO_LONG):
         return read_files(unpack_files(data), actor, rules_of=rules_of).campaign
+
+
+def merge(campaign: Campaign, arrived: Campaign) -> int:
+    """Take into a campaign the entries that an archive of it has besides; how many.
+
+    Raises:
+        ApiError: both have gone on, each in its own way (409).
+    """
+    try:
+        return join(campaign, arrived)
+    except Conflict as error:
+        raise ApiError("E_THERE", f"{str(error)[:1].upper()}{str(error)[1:]}.", 409) from None
 
 
 def _read(archive: zipfile.ZipFile) -> dict[str, bytes]:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from ...campaign.campaign import Campaign, LogLine, begin, campaign_rules
 from ...campaign.entry import decode_command
-from ...campaign.exchange import join, write_files
+from ...campaign.exchange import write_files
 from ...campaign.journal import Journal
 from ...campaign.named_packs import with_named_packs
-from ...core.errors import BadNotation, Conflict, FireteamError
+from ...core.errors import BadNotation, FireteamError
 from ...core.protocol.campaign import Actor, CampaignRules, Command
 from ...core.protocol.sheets import SheetReport
 from ..background import begin as begin_task
@@ -45,11 +45,22 @@ from ..wire.messages import (
     SheetQuestion,
     UndoEntry,
 )
-from .archive import pack_files, read_archive
+from .archive import merge, pack_files, read_archive
 from .fights import closed_tables, make_fight, record_fight, seat_in, what_waits
 from .links import VOID, cards_of, make_link, repeat_link, seat_token
 from .session import CampaignSession, change_once, entry_key
-from .view import card_of, check_sheet_for, entry_of, fight_card, people_for, records_of, sheet_for, tag_for, view_for
+from .view import (
+    card_of,
+    check_sheet_for,
+    entry_of,
+    fight_card,
+    people_for,
+    records_of,
+    scenarios_of,
+    sheet_for,
+    tag_for,
+    view_for,
+)
 
 Outcome = TypeVar("Outcome")
 
@@ -263,8 +274,8 @@ class CampaignRegistry:
             tag = tag_for(campaign, actor, links, ends, self.began)
             if tag in known:
                 return tag, None
-            fights, packs = self.store.campaign_fights(id), self.tables.packs.paths(campaign.head.packs)
-            return tag, view_for(campaign, actor, links, fights, packs)
+            fights, scenarios = self.store.campaign_fights(id), scenarios_of(campaign.head, self.tables.packs)
+            return tag, view_for(campaign, actor, links, fights, scenarios)
 
         session = await self.session(id)
         tag, found = await session.read(view)
@@ -431,15 +442,3 @@ def advance_by(campaign: Campaign, days: int) -> Command:
     if kind is None:
         raise BadNotation(f"campaigns of {campaign.head.game} have no calendar")
     return decode_command(campaign.rules, {"command": str(kind.__struct_config__.tag), "days": days})
-
-
-def merge(campaign: Campaign, arrived: Campaign) -> int:
-    """Take into a campaign the entries that an archive of it has besides; how many.
-
-    Raises:
-        ApiError: both have gone on, each in its own way (409).
-    """
-    try:
-        return join(campaign, arrived)
-    except Conflict as error:
-        raise ApiError("E_THERE", f"{str(error)[:1].upper()}{str(error)[1:]}.", 409) from None

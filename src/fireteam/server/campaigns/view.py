@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from ...campaign.campaign import Campaign, LogLine
-from ...campaign.entry import effective
+from ...campaign.entry import Head, effective
 from ...campaign.forms import commands_for, forms_for
+from ...core.errors import FireteamError
 from ...core.protocol.campaign import Actor, PersonCard
 from ...core.protocol.sheets import SheetReport
 from ...match.file.format import dice_of
@@ -17,6 +18,7 @@ from ...registry import find_game
 from ..errors import ApiError, forbidden
 from ..store.rows import CampaignFight as StoredFight
 from ..store.rows import CampaignFightRow, CampaignLinkRow, CampaignRow
+from ..tables.creation import PackFolders
 from ..tables.table import SETUP
 from ..validation import message_digest
 from ..wire.messages import (
@@ -47,19 +49,26 @@ def entry_of(line: LogLine) -> CampaignEntry:
     return CampaignEntry(**{**fields, "differences": differences, "command": command})
 
 
+def scenarios_of(head: Head, packs: PackFolders) -> Mapping[str, str]:
+    """Return the titles of the scenarios of a campaign's game and packs, by id; none where packs are gone or faulty."""
+    try:
+        return find_game(head.game).scenarios(packs.paths(head.packs))
+    except FireteamError:
+        return {}
+
+
 def view_for(
     campaign: Campaign,
     actor: Actor,
     links: Sequence[CampaignLinkRow],
     fights: Sequence[StoredFight],
-    packs: Sequence[str],
+    scenarios: Mapping[str, str],
 ) -> CampaignView:
-    """Return a campaign as somebody may see it. `packs` are the paths of its packs."""
+    """Return a campaign as somebody may see it. `scenarios` are titles by id, for the Storyteller."""
     rules, head, state, game = campaign.rules, campaign.head, campaign.state_for(actor), find_game(campaign.head.game)
     kinds, is_storyteller = list(commands_for(rules, actor)), actor.is_storyteller
     people = people_for(campaign, actor)
     own, words = {person.id for person in people if person.mine}, {str(kind.__struct_config__.tag) for kind in kinds}
-    scenarios = game.scenarios(packs) if is_storyteller else {}
     return CampaignView(
         head.campaign,
         head.game,
@@ -83,7 +92,7 @@ def view_for(
         forms_for(campaign, actor),
         str(rules.advance.__struct_config__.tag) if rules.advance in kinds else "",
         rules.sheet_form,
-        tuple(ScenarioOffer(id, title) for id, title in scenarios.items()),
+        tuple(ScenarioOffer(id, title) for id, title in scenarios.items()) if is_storyteller else (),
         dict(rules.table_options),
         fights_for(campaign, actor, people, fights),
         cards_of(links) if is_storyteller else (),

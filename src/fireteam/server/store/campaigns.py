@@ -27,6 +27,8 @@ class StoredJournal(Journal):
         BadFile: it is of a newer Fireteam.
     """
 
+    was_judged = True
+
     def __init__(self, store: Store, id: str) -> None:
         row = store.campaign(id)
         if row is None:

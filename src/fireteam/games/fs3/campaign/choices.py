@@ -15,7 +15,7 @@ from .creation import TAKEN, content_for, written_value
 from .experience import raises
 from .healing import patients
 from .reports import is_outline, state_of
-from .state import Campaign, Craft, Person, content_of, find_person, is_open
+from .state import Campaign, Craft, Person, content_of, find_person, is_open, readable_content
 
 Choices = tuple[SheetChoice, ...]
 
@@ -69,7 +69,7 @@ def _answers(person: str, *kinds: Any) -> tuple[Mapping[str, Any], ...]:
 
 def choices(campaign: Campaign, actor: Actor) -> Mapping[str, FieldChoices]:
     """What fields of commands may say, by their names, whichever command has them; and whom some could be about now."""
-    content = content_of(campaign)
+    content = readable_content(campaign)
     persons = _named(campaign.people.values())
     in_play = _named(each for each in campaign.people.values() if each.kind == "pc" and each.in_play)
     crafts, weapons = _named(campaign.craft.values()), _titled(content.weapons)

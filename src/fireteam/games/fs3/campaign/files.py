@@ -7,7 +7,7 @@ Read back, they give the same campaign; nonsense is told with file and line, all
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
@@ -142,13 +142,32 @@ def read(files: Mapping[str, Any]) -> Campaign:
     Raises:
         BadContent: everything that is wrong with them.
     """
+
+    def terms_of(packs: Sequence[str]) -> tuple[Content, Terms]:
+        content = load(*packs)
+        return content, Terms(names=names(content), faults={Person: lambda person: person_faults(person, content)})
+
+    return read_with(files, terms_of)
+
+
+def restore(files: Mapping[str, Any]) -> Campaign:
+    """The campaign of files that were sound when they were written, whatever its packs hold now: names and numbers of
+    content are not looked at.
+
+    Raises:
+        BadContent: everything else that is wrong with them.
+    """
+    return read_with(files, lambda packs: (None, Terms()))
+
+
+def read_with(files: Mapping[str, Any], terms_of: Callable[[Sequence[str]], tuple[Content | None, Terms]]) -> Campaign:
+    """The campaign of files, checked by the content and the terms that go with its packs."""
     problems = Problems()
     reader = FileReader(files, problems)
     head = reader.read(CAMPAIGN_FILE, Heading, Terms())
     if head is None:
         raise BadContent(problems)
-    content = load(*head.packs)
-    terms = Terms(names=names(content), faults={Person: lambda person: person_faults(person, content)})
+    content, terms = terms_of(head.packs)
     calendar = reader.part(CALENDAR_FILE, Calendar(clock=0, care={}), terms)
     campaign = Campaign(
         name=head.name,
@@ -236,7 +255,8 @@ def unprintable_texts(node: Node) -> Iterator[Node]:
 
 def person_faults(person: Person, content: Content) -> Iterator[Fault]:
     """What does not go together on a sheet; a draft may be unfinished (FS3-4.13)."""
-    if person.kind == "npc" or person.approval == "approved":
+    yield from (missing := tuple(unknown_names(person, content)))
+    if not missing and (person.kind == "npc" or person.approval == "approved"):
         yield from character_faults(character_of(changed(person, wounds=())), content)
     yield from wound_faults(person.wounds, content.charts[HUMANOID])
     if person.xp > content.xp.xp_cap and not any(entry.override for entry in person.xp_log):
@@ -244,20 +264,44 @@ def person_faults(person: Person, content: Content) -> Iterator[Fault]:
         yield Fault(("xp",), reason, code="E-CFG-RANGE")
 
 
-def wound_faults(wounds: Sequence[WoundRecord], chart: Chart, *at: str | int) -> Iterator[Fault]:
+def unknown_names(person: Person, content: Content) -> Iterator[Fault]:
+    """Names on a sheet that the content has not, or has no more (FS3-3.13, FS3-6.9)."""
+    weapons = ("weapon", content.weapons)
+    kinds: Mapping[str, tuple[str, Collection[str]]] = {
+        "weapons": weapons,
+        "rounds": weapons,
+        "spare_clips": weapons,
+        "ratings": ("ability", content.listed),
+        "languages": ("language", content.abilities.languages),
+    }
+    for name, (kind, known) in kinds.items():
+        for n, each in enumerate(getattr(person, name) or ()):
+            if each not in known:
+                yield Fault((name, n if name == "weapons" else each), f"no {kind} named {each}", code="E-CFG-REF")
+    if person.armour and person.armour not in content.armours:
+        yield Fault(("armour",), f"no armour named {person.armour}", code="E-CFG-REF")
+
+
+def missing_names(campaign: Campaign, content: Content) -> Iterator[tuple[str, str]]:
+    """Who speaks of what the content has no more, by id, each once."""
+    for id, person in campaign.people.items():
+        yield from ((id, reason) for reason in dict.fromkeys(each.reason for each in unknown_names(person, content)))
+
+
+def wound_faults(wounds: Sequence[WoundRecord], chart: Chart | None, *at: str | int) -> Iterator[Fault]:
     """Two wounds of one number, or one on a location that its bearer has not (FS3-12.4)."""
     numbers = [wound.number for wound in wounds]
     for n, wound in enumerate(wounds):
         if wound.number in numbers[:n]:
             reason = f"two wounds have the number {wound.number} (FS3-12.4)"
             yield Fault((*at, "wounds", n, "number"), reason, code="E-CFG-DUP")
-        if wound.location not in chart.locations:
+        if chart is not None and wound.location not in chart.locations:
             reason = f"a wound on {wound.location}; it must be on one of {', '.join(chart.locations)} (FS3-12.4)"
             yield Fault((*at, "wounds", n, "location"), reason, code="E-CFG-LOC")
 
 
-def faults_of(path: str, campaign: Campaign, content: Content) -> Iterator[Fault]:
-    """What does not go together between the files, told in the one with this path."""
+def faults_of(path: str, campaign: Campaign, content: Content | None) -> Iterator[Fault]:
+    """What does not go together between the files, told in the one with this path; of content, where that is given."""
     if is_character_file(path):
         yield from character_file_faults(PurePosixPath(path).stem, campaign)
     elif path == CALENDAR_FILE:
@@ -305,13 +349,16 @@ def care_faults(campaign: Campaign) -> Iterator[Fault]:
             yield Fault(at, f"{patient} has no wound to look after (FS3-18.13)", code="E-NO-WOUND", at_key=True)
 
 
-def vehicle_faults(campaign: Campaign, content: Content) -> Iterator[Fault]:
+def vehicle_faults(campaign: Campaign, content: Content | None) -> Iterator[Fault]:
     """Vehicles that are called like people, wounds of one number, on a location that there is not, or to come."""
     for n, craft in enumerate(campaign.craft.values()):
         at = ("vehicles", n)
         if craft.id in campaign.people:
             yield Fault((*at, "id"), f"{craft.id} is a character too (FS3-22.19)", code="E-CFG-DUP")
-        yield from wound_faults(craft.wounds, content.charts[content.vehicles[craft.type].chart], *at)
+        type = content.vehicles.get(craft.type) if content else None
+        if content and type is None:
+            yield Fault((*at, "type"), f"no vehicle named {craft.type}", code="E-CFG-REF")
+        yield from wound_faults(craft.wounds, content.charts[type.chart] if content and type else None, *at)
         yield from time_faults([((*at, "wounds", k, "at"), each.at) for k, each in enumerate(craft.wounds)], campaign)
 
 

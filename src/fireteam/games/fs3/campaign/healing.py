@@ -155,6 +155,8 @@ def change_about_bearer(campaign: Campaign, bearer: Person | Craft, sentence: st
 def inflict_wound(campaign: Campaign, command: InflictWound, given: Given) -> Change:
     """A wound outside of a fight (FS3-22.17, FS3-12.4)."""
     bearer, content = find_bearer(campaign, command.victim), given.content
+    if isinstance(bearer, Craft) and bearer.type not in content.vehicles:
+        raise IllegalChoice("E-NO-VEHICLE", "FS3-22.19", f"the packs have no vehicle {bearer.type} any more")
     chart = content.charts[HUMANOID if isinstance(bearer, Person) else content.vehicles[bearer.type].chart]
     if isinstance(bearer, Person):
         need_alive(bearer)
@@ -209,7 +211,9 @@ def unhurt_rating_of(person: Person, ability: str, content: Content) -> Ability:
     if person.kind == "npc":
         return Ability(person.rating or 0)
     being: Any = blank(Being)[0]
-    write_being(being, character_sheet(content, character_of(person)), content)
+    ruling = {name: by for name, by in person.ruling.items() if by in content.abilities.attributes}
+    bare = changed(person, ruling=ruling, weapons=(), rounds={}, spare_clips={}, armour=None)
+    write_being(being, character_sheet(content, character_of(bare)), content)
     number = content.ability_names.index(ability)
     found = rating_under(being, number, int(being.ruling[number]))
     return Ability(int(found.rating), int(found.ruling))

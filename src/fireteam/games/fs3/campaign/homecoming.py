@@ -15,7 +15,6 @@ from ..entries import Count, Damage
 from ..rules.care import settle_points
 from ..state import CRITICAL_WOUND, SEVERITIES, WOUNDS
 from .calendar import boundaries, pass_time
-from .files import person_faults
 from .given import Given, check_text
 from .healing import News, Ward, change_of, find_bearer, heal_all, is_secret, to_heal, with_bearer, wound_text
 from .state import (
@@ -181,7 +180,7 @@ def after_fight(bearer: Person | Craft, found: Aftermath, content: Content) -> A
     """Somebody or a vehicle as it is now, changed by what a fight made of it (FS3-21.6a).
 
     Raises:
-        IllegalChoice: with wounds or ammunition that cannot be.
+        IllegalChoice: with ammunition that cannot be.
     """
     next_number = 1 + max((each.number for each in bearer.wounds), default=0)
     changes, is_vehicle = {each.number: each for each in found.changed}, isinstance(bearer, Craft)
@@ -192,11 +191,7 @@ def after_fight(bearer: Person | Craft, found: Aftermath, content: Content) -> A
     if isinstance(bearer, Craft):
         return bearer
     luck = min(max((bearer.luck or 0) + found.luck, 0), 9999) if found.luck else bearer.luck
-    person = with_ammunition(changed(bearer, luck=luck), found, content)
-    wrong = next((each for each in person_faults(person, content) if each.code.startswith("E-")), None)
-    if wrong is not None:
-        raise IllegalChoice(wrong.code, "FS3-21.6", f"{person.name}: {wrong.reason}")
-    return person
+    return with_ammunition(changed(bearer, luck=luck), found, content)
 
 
 def with_ammunition(person: Person, found: Aftermath, content: Content) -> Person:

@@ -14,9 +14,10 @@ from ..odds.healing import DAYS, chances_by_day, days_simple
 from ..rules.healing import most_patients
 from .commands import SetOptions, WriteCampaignNotes, WritePrivateNotes
 from .experience import earned, time_text
+from .files import missing_names
 from .healing import course_of, open_wound, patients, patients_of, rating_of, wound_text
 from .sheet import curve
-from .state import DAY, Campaign, Craft, Person, content_of, is_open
+from .state import DAY, Campaign, Craft, Person, is_open, readable_content
 
 MATCH = "match"  # the heading above the ids of matches
 LIKELY, NEARLY_CERTAIN = Fraction(1, 2), Fraction(9, 10)
@@ -24,11 +25,12 @@ LIKELY, NEARLY_CERTAIN = Fraction(1, 2), Fraction(9, 10)
 
 def report(campaign: Campaign) -> tuple[Section, ...]:
     """The campaign's page, with the notice of the game."""
-    content = content_of(campaign)
+    content = readable_content(campaign)
     found = [calendar(campaign, content), people(campaign)]
     parts = (hurt(campaign, content), care(campaign, content), vehicles(campaign, content), experience(campaign))
     found += [section for section in (*parts, chronicle(campaign)) if section.rows]
     found += [private_notes(campaign)] if campaign.private_notes else []
+    found += [section for section in (gone(campaign, content),) if section.rows]
     return (*found, play(campaign, content), Section("FS3", NOTICE, clause="FS3-0.1"))
 
 
@@ -49,6 +51,15 @@ def private_notes(campaign: Campaign) -> Section:
     """Notes of the campaign for the Storyteller alone (FS3-22.18)."""
     now = msgspec.to_builtins(WritePrivateNotes("", campaign.private_notes))
     return Section("Private notes", campaign.private_notes, clause="FS3-22.18", edit=now)
+
+
+def gone(campaign: Campaign, content: Content) -> Section:
+    """What the campaign speaks of and its packs have no more, and what is to be done then (FS3-D.3)."""
+    rows = [(campaign.people[id].name, what) for id, what in missing_names(campaign, content)]
+    crafts = (each for each in campaign.craft.values() if each.type not in content.vehicles)
+    rows += [(each.name, f"no vehicle named {each.type}") for each in crafts]
+    text = "Set the gear or the sheet anew, mend the files, or bring the packs back as they were."
+    return Section("Not in the packs", text, ("who", "what"), tuple(rows), clause="FS3-D.3")
 
 
 def play(campaign: Campaign, content: Content) -> Section:
@@ -74,7 +85,8 @@ def vehicles(campaign: Campaign, content: Content) -> Section:
         state = f"{damaged} place{'s' * (damaged > 1)} damaged" if damaged else "sound"
         doctor = campaign.people.get(campaign.care.get(each.id, ""))
         notes = "; ".join(filter(None, (each.notes, each.private_notes)))
-        rows.append((each.name, content.vehicles[each.type].name, state, doctor.name if doctor else "-", notes))
+        type = content.vehicles[each.type].name if each.type in content.vehicles else f"{each.type} (gone)"
+        rows.append((each.name, type, state, doctor.name if doctor else "-", notes))
     return Section("Vehicles", "", ("name", "type", "state", "repaired by", "notes"), tuple(rows), (), "FS3-22.19")
 
 

@@ -8,7 +8,7 @@ from ....core.errors import IllegalChoice
 from ....core.protocol.campaign import PLAYER, Actor, CampaignRules, Change, Command
 from ..combatant_sheet import SHEET
 from . import calendar, choices, creation, experience, fights, healing, homecoming, records, reports
-from .files import files, need_readable, read
+from .files import files, need_readable, read, restore
 from .given import Given, Handler, need_text
 from .healing import change_of, discharge, dismiss
 from .sheet import sheet
@@ -130,6 +130,7 @@ CAMPAIGN = CampaignRules(
     redact=redact,
     files=files,
     read=read,
+    restore=restore,
     report=reports.report,
     sheet=sheet,
     day=day,

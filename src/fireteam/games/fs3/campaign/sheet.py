@@ -16,7 +16,7 @@ from ..rules.rolls import D100, TERRIBLE_FAILURE, result_of
 from .commands import SetGear, WriteNotes, WritePrivateNotes
 from .creation import advice_on, content_for, violations
 from .experience import earned
-from .state import DAY, TENTHS, Campaign, Person, WoundRecord, content_of, find_person
+from .state import DAY, TENTHS, Campaign, Person, WoundRecord, find_person, readable_content
 
 COMPARED = (7, 10)
 """Ratings whose odds stand side by side where a sheet is made (FS3-4.16)."""
@@ -29,7 +29,7 @@ def sheet(campaign: Campaign, id: str) -> tuple[Section, ...]:
         IllegalChoice: there is no such character.
     """
     person = find_person(campaign, id)
-    content = content_for(campaign, person, content_of(campaign))
+    content = content_for(campaign, person, readable_content(campaign))
     found = [head(person), *ratings(person, content)]
     if person.kind == "pc" and not person.in_play and not person.death:
         found += [review(person, content), odds()]
@@ -100,11 +100,14 @@ def gear(person: Person, content: Content) -> Section:
     """What it carries and wears (FS3-6.9, FS3-6.30)."""
     rows = []
     for id in (content.combat["default_weapon"],) if person.weapons is None else person.weapons:
-        weapon = content.weapons[id]
-        clips = person.spare_clips.get(id)
+        weapon, clips = content.weapons.get(id), person.spare_clips.get(id)
+        if weapon is None:
+            rows.append((f"{id} (gone)", str(person.rounds.get(id, "-")), "-" if clips is None else str(clips)))
+            continue
         loaded = str(person.rounds.get(id, weapon.ammunition)) if weapon.ammunition else "-"
         rows.append((weapon.name, loaded, ("unlimited" if clips is None else str(clips)) if weapon.ammunition else "-"))
-    worn = content.armours[person.armour].name if person.armour else "no armour"
+    armour = content.armours.get(person.armour or "")
+    worn = armour.name if armour else f"{person.armour} (gone)" if person.armour else "no armour"
     now = SetGear(person.id, person.weapons, person.rounds, person.spare_clips, person.armour)
     columns = ("weapon", "rounds", "spare clips")
     return Section("Gear", worn, columns, tuple(rows), clause="FS3-6.9", edit=msgspec.to_builtins(now))

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, field
 
 from ....content.entry import Entry, Form, Identifier, NamedEntry, Text
+from ....content.problems import BadContent
 from ....content.sheet_text import fields_of
 from ....core.errors import IllegalChoice
 from ..content import Content, load
@@ -171,6 +172,14 @@ def content_of(campaign: Campaign) -> Content:
     if options.xp_per_week is not None:
         content = changed(content, xp=changed(content.xp, xp_per_week=options.xp_per_week))
     return with_points(content, options.ability_points)
+
+
+def readable_content(campaign: Campaign) -> Content:
+    """The content to show a campaign with: without its packs where one of them is gone or faulty."""
+    try:
+        return content_of(campaign)
+    except BadContent:
+        return content_of(changed(campaign, packs=()))
 
 
 def with_points(content: Content, points: int | None) -> Content:
