@@ -107,6 +107,28 @@ def test_private_acts_reach_nobody_else(visit: Visit):
     assert visit.http.get(f"/api/tables/{desk.table}/match", headers=desk.headers).status_code == 200
 
 
+def test_reason_of_what_comes_to_nothing_is_the_referees(visit: Visit):
+    """An act that nothing is told of keeps its reason, now and in the file when the match is over."""
+    made = visit.make([], game="fs3", scenario="sparring", options={"desk": "storyteller"})
+    desk, anna = (Guest(visit, made["table"], made["seats"][name]) for name in ("storyteller", "anna"))
+    onlooker = Guest(visit, made["table"])
+    desk.does(do="choose", line="begin_fight")
+    hides = [visit.http.get(f"/api/tables/{who.table}/match", headers=who.headers).json() for who in (anna, onlooker)]
+    desk.does(do="choose", line="retarget", reason="Ben is the traitor")
+    assert "traitor" in json.dumps(desk.get("/items"))
+    for who in (anna, onlooker):
+        item = who.get("/items")[-1]
+        assert item["what"]["kind"] == "free" and not {"told", "events", "reason"} & {
+            k for k, v in item["what"].items() if v
+        }
+    asked = [visit.http.get(f"/api/tables/{who.table}/match", headers=who.headers).json() for who in (anna, onlooker)]
+    assert asked == hides, "nothing is given away by what is refused"
+    desk.does(do="choose", line="stop", reason="supper")
+    for who in (anna, onlooker):
+        assert visit.http.get(f"/api/tables/{who.table}/match", headers=who.headers).status_code == 403
+        assert "traitor" not in json.dumps(who.get("/moments", first=0, last=5))
+
+
 def test_match_asks_for_a_clock(visit: Visit):
     """The time that a match asks for is that of its table."""
     desk, _, _ = raid(visit, order_timer_s="90")

@@ -85,7 +85,17 @@ class RecordView(NamedTuple):
 
 def is_public(record: Record) -> bool:
     """Whether everybody reads the same of an event."""
-    return are_told_to_all(record.events)
+    return are_told_to_all(record.events) and not is_silent(record)
+
+
+def is_silent(record: Record) -> bool:
+    """Whether a choice came to nothing that is told: its reason is for a referee alone."""
+    return record.kind in (FREE, REDO) and not record.events
+
+
+def has_private_part(record: Record) -> bool:
+    """Whether a referee alone may read all of an event."""
+    return is_silent(record) or any(one.event.is_private for one in record.events)
 
 
 def is_private(record: Record) -> bool:
@@ -96,7 +106,8 @@ def is_private(record: Record) -> bool:
 def view_of(record: Record, seat: Seat, reads_private: bool | None = None) -> RecordView:
     """An event as a seat may read it. Choices and the State's hash stay with the record: they could give away much.
 
-    What is private is for a referee alone, and so is the reason for it, unless `reads_private` says otherwise.
+    What is private is for a referee alone, unless `reads_private` says otherwise, and so is the reason for what nobody
+    else is told.
     """
     if is_public(record):
         events = tuple(record.events)
@@ -106,5 +117,5 @@ def view_of(record: Record, seat: Seat, reads_private: bool | None = None) -> Re
     events = tuple([redact_event(one, seat.slots, seat.referee) for one in visible_events])
     if not private:
         events = tuple([without_private(one) for one in events])
-    reason = record.reason if visible_events or not record.events else ""
+    reason = record.reason if private or visible_events else ""
     return RecordView(record.number, record.kind, record.slots, events, record.of, record.by, reason)

@@ -28,7 +28,7 @@ from ...match.file.parse import parse_match_file
 from ...match.load import replay_onto, verify
 from ...match.load import setting_of_file as laid_again
 from ...match.match import Match
-from ...match.record import Seat
+from ...match.record import Seat, has_private_part
 from ...match.timeline import Timeline
 from ..errors import ApiError, forbidden
 from ..store.rows import Change, PlanRow, SealedRow
@@ -72,15 +72,17 @@ def require_no_secrets(table: Table, seat: str) -> None:
             a referee, and the seat is none.
     """
     seat_state = table.seat_states.get(seat)
-    if has_private_acts(table.match) and not (seat_state and seat_state.referee):
-        raise forbidden("This match has private acts of its referee; its file is for the referee.")
-    if not table.over and has_secrets(table.match.state[0]) and not (seat_state and seat_state.referee):
+    if seat_state and seat_state.referee:
+        return
+    if not table.over and has_secrets(table.match.state[0]):  # it says nothing of what its referee does meanwhile
         raise forbidden("This match hides things while it goes on; its file is told when it is over.")
+    if has_private_acts(table.match):
+        raise forbidden("This match has private acts of its referee; its file is for the referee.")
 
 
 def has_private_acts(match: Match) -> bool:
     """Whether a referee has done or noted something in private."""
-    return any(one.event.is_private for record in match.records for one in record.events)
+    return any(map(has_private_part, match.records))
 
 
 # Coming in
