@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from fireteam.registry import find_game
+
 
 def test_odds_for_people(fireteam) -> None:
     code, out, err = fireteam("odds", "ttt", "duel", "attacker=sniper", "target=guard", "on=rocky", "aim=true")
@@ -55,6 +57,19 @@ def test_a_line_that_cannot_be_answered_says_so_and_the_rest_go_on(fireteam) -> 
     assert [list(reply) for reply in found] == [["error"]] * 4 + [["points", "off"]]
     assert found[2]["error"].startswith("line 3: no question named 'nothing'")
     assert found[3]["error"] == "line 4: los needs from: a square"
+
+
+def test_a_batch_survives_a_question_at_which_fireteam_itself_fails(fireteam, monkeypatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("division by zero")
+
+    game = find_game("ttt")
+    monkeypatch.setitem(game.odds_questions, "rolloff", game.odds_questions["rolloff"]._replace(function=fail))
+    lines = ['{"q": "rolloff"}', '{"q": "duel", "attacker": "bazooka", "target": "guard", "on": "plain", "aim": false}']
+    code, out, err = fireteam("odds", "ttt", "--batch", "-", typed="\n".join(lines))
+    first, second = map(json.loads, out.splitlines())
+    assert first == {"error": "line 1: Fireteam has no answer to this (ZeroDivisionError: division by zero)"}
+    assert (code, err, second["exact"]) == (1, "", "1/2")
 
 
 def test_odds_take_a_batch_too(fireteam) -> None:

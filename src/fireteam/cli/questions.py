@@ -83,6 +83,8 @@ def answer_batch(game: Any, questions: Mapping[str, Any], lines: Iterable[str]) 
             reply, failed = {"error": f"line {n}: {error}"}, 1
             if isinstance(error, IllegalChoice):
                 reply["code"] = error.code
+        except Exception as error:  # of this program: the other questions have their answers all the same
+            reply, failed = {"error": f"line {n}: Fireteam has no answer to this ({type(error).__name__}: {error})"}, 1
         print_data(reply)
     return failed
 

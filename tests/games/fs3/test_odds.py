@@ -142,3 +142,37 @@ def test_every_ask_answers_its_own_example(name: str) -> None:
 def test_what_cannot_be_asked_is_told(kind: str, parts: dict[str, Any], said: str) -> None:
     with pytest.raises(BadQuestion, match=said):
         ask(kind, **parts)
+
+
+@pytest.mark.clause("FS3-12.7", "FS3-13.2")
+@pytest.mark.parametrize("kind", ["knockout", "rally"])
+@pytest.mark.parametrize(
+    ("wounds", "points"),
+    [
+        ("light/treated", 2),
+        ("moderate/treated", 10),
+        ("serious/treated", 25),
+        ("critical/treated", 40),
+        ("light/treated,light/treated", 4),
+        ("serious,light/treated", 52),
+        ("light,moderate/treated", 15),
+    ],
+)
+def test_wounds_that_were_treated_take_half(kind: str, wounds: str, points: int) -> None:
+    answer: Any = ODDS[kind].ask(None, {"wounds": wounds, "toughness": 5})
+    fails = Fraction(points - 1, 100)
+    assert [number(answer[name]) for name in ("knocked_out", "revived") if name in answer] == [
+        fails if kind == "knockout" else 1 - fails
+    ]
+
+
+@pytest.mark.clause("FS3-12.7")
+@pytest.mark.parametrize(
+    "name", [name for name, one in ODDS.items() if name != "heal" and any("wounds" in part for part in one.parts)]
+)
+def test_every_question_about_wounds_takes_treated_ones(name: str) -> None:
+    parts = dict(word.split("=", 1) for word in ODDS[name].example.split())
+    parts |= dict.fromkeys(
+        [part for part in ODDS[name].parts if "wounds" in part], "light/treated,serious/treated,light"
+    )
+    assert ODDS[name].ask(None, parts)

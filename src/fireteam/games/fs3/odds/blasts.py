@@ -29,7 +29,7 @@ from ..rules.knockout import D100, knock_out
 from ..rules.modifiers import attack_modifier, attack_rating, defence_modifier, defence_rating
 from ..rules.rolls import roll_result
 from ..rules.vehicles import hurt_chance, roll_occupant_wounds
-from ..rules.wounds import wound_points
+from ..rules.wounds import add_wound, wound_points
 from ..state import READY, SEVERITIES
 from ..tables import EXPLOSIVE
 from .encounter import ATTACKER, TARGET, Encounter
@@ -186,7 +186,7 @@ def treat(
     being.ratings[being.ruling[aid] - 1] = ruling
     fight.toughen(toughness)
     level = [word.lower() for word in SEVERITIES].index(wound)
-    fight.hurt(TARGET + 1, [int(wound_points(level, 0))])
+    add_wound(fight.state, fight.table, new_log()[0], TARGET + 1, 0, 0, 0, level, 0)
     if knocked_out:
         knock_out(fight.state, new_log()[0], TARGET + 1)
     fight.state.combatants[ATTACKER].order.verb = verbs.TREAT

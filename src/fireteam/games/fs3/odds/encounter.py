@@ -14,7 +14,7 @@ from ..rules.rolls import AVERAGE
 from ..state import ACTIONS, COVER, PILOT_ROLE, READY, SOLDIER, STANCES, State
 from ..tables import COMBATANTS, RAW, Tables
 from ..tables_build import write_abilities, write_gear
-from .exchange import Exchange, add_points
+from .exchange import Exchange
 from .parts import Attacker, Defender
 
 ATTACKER, TARGET = 0, 1
@@ -71,10 +71,9 @@ class Encounter:
         """Give everybody a Toughness."""
         self.table.beings[0].ratings[self.table.toughness] = toughness
 
-    def hurt(self, victim: int, severities: list[int]) -> None:
-        """Give a victim (plus one) wounds, by the points that their severities take."""
-        for points in severities:
-            add_points(self.state, self.table, victim, points)
+    def hurt(self, victim: int, wounds: list[int]) -> None:
+        """Give a victim (plus one) wounds, by the points that each takes from rolls, treated or not."""
+        self.state.penalties[victim] += sum(wounds)
 
     def exchange(self, attacker: Attacker, defender: Defender, target: int = TARGET) -> Exchange:
         """An attack as the parts of a question have it."""

@@ -14,7 +14,7 @@ from ....core.chance.spread import Spread
 from ....core.chance.ways import ways_of
 from ....core.engine.record import Array, copy_of
 from ....core.identity_cache import IdentityCache
-from ....core.protocol.events import Log, new_log
+from ....core.protocol.events import Log
 from .. import choices as verbs
 from ..events.words import FOR_ATTACK, FOR_DEFENCE
 from ..rules.aboard import chart_of, pilot_of, victim_of
@@ -26,8 +26,8 @@ from ..rules.luck import use_declared
 from ..rules.modifiers import attack_modifier, attack_rating, defence_modifier, defence_rating
 from ..rules.rolls import roll_result, succeeds
 from ..rules.vehicles import hurt_chance, roll_occupant_wounds, strike_inside
-from ..rules.wounds import POINTS_OF_SEVERITY, add_wound, wound_points
-from ..state import HEALED, LIGHT, LUCK_ATTACK, LUCK_DEFENCE
+from ..rules.wounds import wound_points
+from ..state import LUCK_ATTACK, LUCK_DEFENCE
 from ..tables import COMBATANTS, NEAR_MISS
 from .scatter import Scatter
 
@@ -235,16 +235,5 @@ class Exchange:
 def knockout_chance(tables: Array, states: Array, victim: int, points: int) -> Fraction:
     """The chance that a Knockout Roll fails, with wounds that take so much more than those there are (FS3-13.2)."""
     state = copy_of(states)[0]
-    add_points(state, tables[0], victim, points)
+    state.penalties[victim] += points
     return Fraction(int(last_failure(state, tables[0], None, victim)), D100)
-
-
-def add_points(state: Any, table: Any, victim: int, points: int) -> None:
-    """Give a victim wounds that take so many points together: the gravest that fit, then lighter ones."""
-    log = new_log()[0]
-    for severity in range(len(POINTS_OF_SEVERITY) - 1, HEALED, -1):
-        while points >= POINTS_OF_SEVERITY[severity]:
-            add_wound(state, table, log, victim, 0, 0, 0, severity, 0)
-            points -= POINTS_OF_SEVERITY[severity]
-    if points > 0:
-        raise ValueError(f"no wounds take {points} points: the least takes {POINTS_OF_SEVERITY[LIGHT]}")
