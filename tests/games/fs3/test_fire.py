@@ -408,7 +408,10 @@ def test_who_is_fired_upon() -> None:
     assert (who(*at, "ben").suppression, who(*at, "anna").suppression) == (1, 0)
     at = table("anna 5,5 rifle", "ben 15,5 team=2", suppression_per_bullet=1)
     act(*at, "anna: attack ben burst=yes", dice=MISS * 3)
-    assert who(*at, "ben").suppression == 3
+    assert who(*at, "ben").suppression == 1, "a burst counts once"
+    at = table("anna 5,5 lmg_bipod", "ben 15,5 team=2", suppression_per_bullet=1)
+    act(*at, "anna: full_auto ben", dice=MISS * 10)
+    assert who(*at, "ben").suppression == 5, "each of ten bullets, as far as the most"
 
 
 @pytest.mark.clause("FS3-16.5", "FS3-16.6", "FS3-16.7")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.fs3.table import At, act, do, end_turn, of_kind, only, refused, table, who, why, wounds_of
+from fireteam.games.fs3.state import KNOCKED_OUT
+from tests.games.fs3.table import At, act, do, end_turn, events, of_kind, only, refused, table, who, why, wounds_of
 
 
 def pair(captor: str = "Melee=5 Athletic=6 club", captive: str = "Melee=4 Athletic=4 rifle") -> At:
@@ -45,6 +46,27 @@ def test_subdue_hold_escape() -> None:
     assert of_kind(told, "released") and not of_kind(told, "struggled")
     assert who(*at, "ben").subduer == 0
     assert refused(*at, "ben: attack anna") == "ok"
+
+
+@pytest.mark.clause("FS3-7.37", "FS3-7.33", "FS3-6.25")
+def test_who_is_let_go_while_it_tries_to_escape_does_nothing_and_that_is_told() -> None:
+    at = pair()
+    act(*at, "anna: subdue ben", dice=[20, 5])
+    end_turn(*at)
+    told = do(*at, "anna: pass release=yes", "ben: escape", dice=[60, 40, 60, 1])
+    assert [one.why for one in events(told, "fizzled")] == ["E-STATE"] and not of_kind(told, "struggled")
+    end_turn(*at)
+    assert refused(*at, "ben: attack anna") == "ok"
+
+
+@pytest.mark.clause("FS3-6.28", "FS3-7.29", "FS3-7.36")
+@pytest.mark.parametrize("stays", [0, 1])
+def test_a_captive_who_is_removed_is_held_no_more(stays: int) -> None:
+    at = table("anna 5,5 club captive=2", "ben 6.5,5 team=2 npc=4 subduer=1", npc_removed_on_ko=1 - stays)
+    who(*at, "ben").status = KNOCKED_OUT
+    told = end_turn(*at)
+    assert bool(who(*at, "anna").captive) == bool(stays) == bool(who(*at, "ben").subduer)
+    assert len(of_kind(told, "released")) == len(of_kind(told, "removed")) == 1 - stays
 
 
 @pytest.mark.clause("FS3-7.31", "FS3-7.33")

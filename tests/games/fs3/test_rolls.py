@@ -167,6 +167,16 @@ def test_a_roll_with_its_modifiers() -> None:
     assert result(5, 4 + 30 - 15, 100) == 3
 
 
+@pytest.mark.clause("FS3-8.18", "FS3-1.5")
+@pytest.mark.parametrize(("technical", "ruling"), [(4, 0), (5, 0), (6, 2)])
+def test_of_a_crew_who_has_no_ruling_attribute_counts_as_average(technical: int, ruling: int) -> None:
+    """The NPC is the first to have joined, the other a passenger."""
+    at = table("eve - in=v1 npc=7", f"bob - in=v1 ECM=7 Technical={technical}", vehicles=["v1 interceptor 10,10"])
+    ecm = tables.CREW + ABILITIES.index("ECM")
+    for roller in (0, 1):
+        assert rolls.token_rating(at[1][0], at[0].tables[0], roller, ecm) == (7, ruling)
+
+
 @pytest.mark.clause("FS3-8.8", "FS3-8.18")
 def test_tokens_of_vehicles() -> None:
     at = table(

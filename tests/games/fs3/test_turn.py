@@ -66,7 +66,7 @@ def test_who_is_subdued_before_its_turn_does_nothing_in_it() -> None:
 def test_who_was_freed_by_an_order_does_nothing_else_this_turn() -> None:
     at = table("anna 10,10 club captive=2", "ben 11.5,10 npc=5 subduer=1", "cora 30,30 npc=5")
     told = act(*at, "ben: escape", "anna: pass release=yes")
-    assert kinds(told) == ["released"]
+    assert kinds(told) == ["released", "fizzled"]
     assert who(*at, "ben").freed == 1
     end_turn(*at)
     assert who(*at, "ben").freed == 0 and refused(*at, "ben: attack anna weapon=unarmed") == "ok"
@@ -100,6 +100,56 @@ def test_the_first_legal_alternate_takes_the_place_of_a_target() -> None:
     told = act(*at, "anna: attack ben alternates=ben,dan,cora", dice=[1, 1])
     assert only(told, "attacked").target == "dan"
     assert who(*at, "anna").rounds[0] == 19
+
+
+@pytest.mark.clause("FS3-6.25", "FS3-7.7")
+@pytest.mark.parametrize("way", ["in", "out"])
+def test_a_called_shot_at_who_gets_in_or_out_meanwhile_takes_the_first_alternate_or_fizzles(way: str) -> None:
+    """The location called is not on the chart of what the target is by then."""
+    place, line = (
+        ("30,28", "ben: pass board=v1") if way == "in" else ("- in=v1", "ben: pass leave=yes leave_to=30,25.5")
+    )
+    called = "HD" if way == "in" else "BD"
+    lines = ["anna 20,28 rifle", f"ben {place} team=2", "cora 25,28 team=2 npc=5"]
+    vehicles = ["v1 interceptor 30,30", "v2 interceptor 22,40"]
+    at = table(*lines, vehicles=vehicles)
+    told = act(*at, f"anna: attack ben called={called}", line)
+    assert only(told, "fizzled").why == "E-LOCATION" and who(*at, "anna").rounds[0] == 20
+    at = table(*lines, "dan - in=v2 team=2", vehicles=vehicles)
+    told = act(*at, f"anna: attack ben called={called} alternates=ben,dan,cora", line, dice=[1, 1])
+    assert only(told, "attacked").target == ("cora" if way == "in" else "dan")
+
+
+@pytest.mark.clause("FS3-6.25", "FS3-7.49", "FS3-7.46")
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("anna: attack ben", "E-TARGET"),
+        ("anna: attack ben alternates=dan", "E-TARGET"),
+        ("anna: attack ben alternates=cora", "ok"),
+        ("anna: attack nobody alternates=cora", "ok"),
+        ("anna: attack cora alternates=ben", "ok"),
+        ("anna: suppress ben alternates=cora", "ok"),
+        ("anna: suppress ben alternates=ben", "E-TARGET"),
+        ("anna: aim ben alternates=dan,cora", "ok"),
+        ("anna: attack ben called=BD alternates=cora", "E-LOCATION"),
+        ("anna: treat ben", "E-TARGET"),
+        ("anna: treat ben alternates=eve", "ok"),
+        ("anna: treat ben alternates=dan", "E-TARGET"),
+    ],
+)
+def test_an_order_stands_as_long_as_an_alternate_is_a_legal_target(line: str, answer: str) -> None:
+    at = table("anna 10,10 rifle", "ben 30,10 team=2 npc=5", "cora 10,35 team=2 npc=5", "dan 12,10", "eve 11,10")
+    who(*at, "ben").status = state.REMOVED
+    wound(*at, "eve", "Light")
+    assert refused(*at, line) == answer
+
+
+@pytest.mark.clause("FS3-6.25")
+def test_of_a_target_that_has_left_the_alternate_is_attacked() -> None:
+    at = table("anna 10,10 rifle", "ben 30,10 team=2 npc=5", "cora 10,35 team=2 npc=5")
+    who(*at, "ben").status = state.REMOVED
+    assert only(act(*at, "anna: attack ben alternates=cora", dice=[1, 1]), "attacked").target == "cora"
 
 
 @pytest.mark.clause("FS3-6.25")

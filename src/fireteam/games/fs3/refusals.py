@@ -187,6 +187,7 @@ FIZZLES = (
     ("E-STATE", "nobody is there to escape from"),
     ("E-RELOAD", "there is no clip left"),
     ("E-CLASS", "the weapon is of a class that may not be used so"),
+    ("E-LOCATION", "the target has no such location"),
 )
 """Why an accepted order may come to nothing, code and reason (FS3-6.25)."""
 (
@@ -201,4 +202,5 @@ FIZZLES = (
     BY_FREEDOM,
     BY_CLIP,
     BY_CLASS,
+    BY_LOCATION,
 ) = range(len(FIZZLES))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
+from ....core.protocol.field_kinds import NONE
 from ....core.protocol.refusals import LAWFUL, refuse
 from .. import choices as verbs
 from ..refusals import (
@@ -34,13 +35,13 @@ from ..refusals import (
 )
 from ..state import HEALED, KNOCKED_OUT, NEAR, TARGETS, State
 from ..tables import AUTO, BURST, CARRIED, COMBATANTS, DEFENSIVE, EXPLOSIVE, MELEE, Tables
-from .aboard import chart_of, is_present, victim_of
+from .aboard import is_present
 from .attack import rounds_needed
 from .care import is_in_time, is_wound_through, wound_to_treat
 from .gear import NO_LIMIT, is_reloadable, needs_rounds, weapon_in_hand
 from .ground import is_on_map, takes_part
 from .orders import hand_with
-from .targets import is_class_forbidden, is_known, subdue_refusal, target_refusal
+from .targets import has_location, is_class_forbidden, is_known, subdue_refusal, target_refusal
 
 
 @rule("FS3-6.20", "FS3-6.30", "FS3-7.2")
@@ -73,10 +74,8 @@ def action_refusal(state: State, tables: Tables, who: int, choice: Choice) -> An
     verb = choice.verb
     if verb == verbs.PASS or verb == verbs.ESCAPE:
         return LAWFUL
-    if verb == verbs.RALLY:
-        return rally_refusal(state, who, choice.target)
-    if verb == verbs.TREAT:
-        return treat_refusal(state, tables, who, choice.target, choice.n)
+    if verb == verbs.RALLY or verb == verbs.TREAT:
+        return care_refusal(state, tables, who, choice)
     if verb == verbs.SUBDUE and is_known(state, choice.target) and state.combatants[choice.target].subduer == who + 1:
         return LAWFUL
     weapon = weapon_after(state, tables, who, choice)
@@ -124,18 +123,36 @@ def attack_refusal(state: State, tables: Tables, who: int, choice: Choice, weapo
     return refuse(NO_ROUNDS, rounds, needed) if rounds < needed else LAWFUL
 
 
+@rule("FS3-6.29", "FS3-7.26", "FS3-15.3")
+def named_refusal(state: State, tables: Tables, who: int, choice: Choice, target: int) -> Answer:
+    """Why somebody is no target of this action, the class of the weapon and its reach aside."""
+    friendly = verbs.read_pass(choice).friendly
+    if choice.verb == verbs.SUBDUE:
+        return subdue_refusal(state, tables, who, target, friendly)
+    if choice.verb == verbs.EXPLODE:
+        return target_refusal(state, tables, who, target, 1) if target != who else LAWFUL
+    return target_refusal(state, tables, who, target, friendly)
+
+
+@rule("FS3-6.25")
+def legal_alternate(state: State, tables: Tables, who: int, choice: Choice) -> int:
+    """The first alternate of an order that is a legal target; NONE if there is none."""
+    for k in range(verbs.alternates_count(choice)):
+        other = verbs.alternates_at(choice, k)
+        if named_refusal(state, tables, who, choice, other) == LAWFUL:
+            return int(other)
+    return NONE
+
+
 @rule("FS3-7.3", "FS3-7.6", "FS3-7.7", "FS3-7.8", "FS3-14.1", "FS3-14.2", "FS3-8.17", "FS3-15.3")
 def aimed_refusal(state: State, tables: Tables, who: int, choice: Choice, weapon: int) -> Answer:
     """What is against an action at one target: who that is, the class of the weapon, its modes, the called location."""
-    verb, target, friendly = choice.verb, choice.target, verbs.read_pass(choice).friendly
-    if verb == verbs.SUBDUE:
-        found = subdue_refusal(state, tables, who, target, friendly)
-    elif verb == verbs.EXPLODE:
-        found = target_refusal(state, tables, who, target, 1) if target != who else LAWFUL
-    else:
-        found = target_refusal(state, tables, who, target, friendly)
+    verb, target = choice.verb, choice.target
+    found = named_refusal(state, tables, who, choice, target)
     if found != LAWFUL:
-        return found
+        target = legal_alternate(state, tables, who, choice)
+        if target == NONE:
+            return found
     if verb != verbs.AIM and is_class_forbidden(state, tables, target, weapon):
         return refuse(WRONG_CLASS, weapon, target)
     if verb != verbs.ATTACK:
@@ -143,9 +160,7 @@ def aimed_refusal(state: State, tables: Tables, who: int, choice: Choice, weapon
     attack = verbs.read_attack(choice)
     if attack.burst and not tables.weapons[weapon].modes & BURST:
         return refuse(NO_MODE, weapon)
-    chart = tables.charts[chart_of(state, tables, victim_of(state, target))]
-    is_there = attack.called == -1 or (attack.called >= 0 and chart.has >> attack.called & 1)
-    return LAWFUL if is_there else refuse(NO_LOCATION)
+    return LAWFUL if has_location(state, tables, target, attack.called) else refuse(NO_LOCATION)
 
 
 @rule("FS3-14.1", "FS3-14.5", "FS3-7.16", "FS3-7.17", "FS3-8.17")
@@ -162,9 +177,11 @@ def list_refusal(state: State, tables: Tables, who: int, choice: Choice, weapon:
         return refuse(SUPPRESS_COUNT, count, 1, most)
     for k in range(count):
         target = verbs.targets_at(choice, k)
-        found = target_refusal(state, tables, who, target, verbs.read_pass(choice).friendly)
+        found = named_refusal(state, tables, who, choice, target)
         if found != LAWFUL:
-            return found
+            if legal_alternate(state, tables, who, choice) == NONE:
+                return found
+            continue
         for n in range(k):
             if verbs.targets_at(choice, n) == target:
                 return refuse(TARGET_TWICE, target)
@@ -223,6 +240,24 @@ def reload_refusal(state: State, tables: Tables, who: int, choice: Choice, weapo
     carried = carried_after(state, tables, who, choice)
     has_clip = carried < CARRIED and state.combatants[who].clips[carried] != 0
     return LAWFUL if has_clip else refuse(NO_CLIP, weapon)
+
+
+@rule("FS3-6.25", "FS3-7.39", "FS3-7.46")
+def care_refusal(state: State, tables: Tables, who: int, choice: Choice) -> Answer:
+    """What is against Rally or Treat of whom it is for, or else of the first alternate that it can be for."""
+    found = patient_refusal(state, tables, who, choice, choice.target)
+    for k in range(verbs.alternates_count(choice)):
+        if found != LAWFUL and patient_refusal(state, tables, who, choice, verbs.alternates_at(choice, k)) == LAWFUL:
+            return LAWFUL
+    return found
+
+
+@compiled
+def patient_refusal(state: State, tables: Tables, who: int, choice: Choice, target: int) -> Answer:
+    """What is against Rally or Treat of somebody."""
+    if choice.verb == verbs.RALLY:
+        return rally_refusal(state, who, target)
+    return treat_refusal(state, tables, who, target, choice.n)
 
 
 @rule("FS3-7.39", "FS3-6.28", "FS3-19.9")

@@ -275,11 +275,15 @@ def settle_suppression(state: State, tables: Tables, log: Log) -> None:
 
 @rule("FS3-16.1", "FS3-16.2", "FS3-16.3", "FS3-16.9")
 def count_fire(state: State, tables: Tables, log: Log, is_last: bool) -> None:
-    """Who was fired upon with a Ranged weapon gets its point after the action's last bullet at it, or after each."""
+    """Who was fired upon with a Ranged weapon gets its point after the action's last bullet at it.
+
+    With `suppression_per_bullet` it gets one after each of Full Auto.
+    """
     attack = state.attack
     if attack.kind != verbs.ATTACK and attack.kind != verbs.FULL_AUTO:
         return
-    if tables.weapons[attack.weapon].type == RANGED and (is_last or tables.options.suppression_per_bullet):
+    counts_each = tables.options.suppression_per_bullet and attack.kind == verbs.FULL_AUTO
+    if tables.weapons[attack.weapon].type == RANGED and (is_last or counts_each):
         fire_upon(state, log, target_of(state))
 
 

@@ -41,7 +41,7 @@ from ..tables import (
 )
 from .care import can_recover
 from .ground import is_up, place_of
-from .holds import clear_holds
+from .holds import take_off
 from .points import counts_for
 from .wounds import add_up_wounds
 
@@ -106,8 +106,7 @@ def leave_from_zones(state: State, tables: Tables, log: Log) -> None:
         if item.kind == WITHDRAW_FROM:
             for who in range(COMBATANTS):
                 if state.combatants[who].team == item.team and is_in_zone(state, tables, who, item.zone):
-                    clear_holds(state, log, who)
-                    state.combatants[who].status = WITHDRAWN
+                    take_off(state, log, who, WITHDRAWN)
                     state.left[item.team] |= 1 << who
                     log_got_away(log, who)
 

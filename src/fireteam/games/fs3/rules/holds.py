@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.engine.compiled import compiled, rule
+from ....core.engine.compiled import rule
 from ....core.protocol.events import Log
 from .. import choices as verbs
 from ..events.turn import BY_ACTION, BY_KNOCKOUT, BY_ORDER, BY_PARTING, BY_SUBDUAL
@@ -77,9 +77,10 @@ def release_by_order(state: State, log: Log) -> None:
             end_hold(state, log, who, BY_ORDER if one.order.release else BY_ACTION)
 
 
-@compiled
-def clear_holds(state: State, log: Log, who: int) -> None:
-    """Somebody leaves the field: nobody holds it, and it holds nobody."""
+@rule("FS3-6.28", "FS3-7.29", "FS3-7.36")
+def take_off(state: State, log: Log, who: int, status: int) -> None:
+    """Somebody leaves the field, removed or withdrawn: nobody holds it, and it holds nobody."""
+    state.combatants[who].status = status
     end_hold(state, log, who, BY_KNOCKOUT)
     subduer = state.combatants[who].subduer
     if subduer:

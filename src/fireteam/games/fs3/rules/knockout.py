@@ -11,7 +11,7 @@ from ..state import KNOCKED_OUT, READY, REMOVED, VEHICLE_OUT, State
 from ..tables import COMBATANTS, VEHICLES, Tables
 from .aboard import is_aboard, pilot_of, toughness_of
 from .gear import cancel_aim
-from .holds import release
+from .holds import release, take_off
 from .wounds import wound_total
 
 D100 = 100
@@ -158,7 +158,7 @@ def end_of_turn_step(state: State, tables: Tables, dice: Dice, log: Log) -> bool
 
 @rule("FS3-6.27", "FS3-6.28", "FS3-7.36", "FS3-19.9", "FS3-13.10")
 def remove_knocked_out(state: State, tables: Tables, log: Log) -> None:
-    """Knocked-out NPCs go, those out with their vehicle too; then captives of who is out are free.
+    """Knocked-out NPCs go, held no more, those out with their vehicle too; then captives of who is out are free.
 
     A wound of who was out already counts for no roll of this turn.
     """
@@ -166,8 +166,8 @@ def remove_knocked_out(state: State, tables: Tables, log: Log) -> None:
         combatant = state.combatants[who]
         is_npc_out = not combatant.is_pc and (combatant.status == KNOCKED_OUT or combatant.status == VEHICLE_OUT)
         if is_npc_out and tables.options.npc_removed_on_ko:
-            combatant.status = REMOVED
             log_removed(log, who)
+            take_off(state, log, who, REMOVED)
         combatant.hurt = 0
     for vehicle in range(VEHICLES):
         state.vehicles[vehicle].hurt = 0

@@ -45,7 +45,7 @@ from .ground import (
     set_distance,
     spokesman,
 )
-from .holds import clear_holds, part
+from .holds import part, take_off
 from .paths import add_leg, is_in_block, last_stop, may_move, move_limit, path_cost, start_path, withdraws_at
 from .vehicles import take_controls
 
@@ -107,8 +107,7 @@ def withdraw_all(state: State, log: Log, who: int) -> None:
     vehicle = state.combatants[who].vehicle
     for i in range(COMBATANTS):
         if i == who or (vehicle and is_aboard(state, i, vehicle - 1) and state.combatants[i].status == READY):
-            clear_holds(state, log, i)
-            state.combatants[i].status = WITHDRAWN
+            take_off(state, log, i, WITHDRAWN)
             log_withdrew(log, i)
 
 

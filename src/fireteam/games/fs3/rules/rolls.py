@@ -146,7 +146,8 @@ def is_crew(state: State, vehicle: int, who: int) -> bool:
 def crew_rating(state: State, tables: Tables, who: int, ability: int) -> Rating:
     """The best rating in an ability of those aboard with somebody; on foot, its own.
 
-    Of equal ones that under the higher ruling attribute counts; the order of the others makes no difference to it.
+    Of equal ones that under the higher ruling attribute counts; who has none, as an NPC, counts as average.
+    Where this is equal too, it does not matter whose it is.
     """
     vehicle, best = state.combatants[who].vehicle, ability_rating(state, tables, who, ability)
     if vehicle == 0:

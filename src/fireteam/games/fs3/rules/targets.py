@@ -8,6 +8,7 @@ from .. import choices as verbs
 from ..refusals import (
     BY_CLASS,
     BY_FREEDOM,
+    BY_LOCATION,
     BY_OTHER_HOLD,
     BY_RANGE_LIMIT,
     BY_SIGHT,
@@ -23,6 +24,7 @@ from ..refusals import (
 )
 from ..state import PILOT_ROLE, READY, SOLDIER, State
 from ..tables import COMBATANTS, PERSONAL, VEHICLE_CLASS, Tables
+from .aboard import chart_of, victim_of
 from .gear import aim_fault, weapon_in_hand
 from .geometry import squared
 from .ground import TOO_FAR, band_at, band_of, has_sight_between, in_contact, place_of
@@ -121,7 +123,14 @@ def point_fault(state: State, tables: Tables, who: int, x: int, y: int) -> int:
     return 0
 
 
-@rule("FS3-6.25", "FS3-7.3", "FS3-7.26", "FS3-15.3")
+@rule("FS3-7.7")
+def has_location(state: State, tables: Tables, target: int, called: int) -> bool:
+    """Whether the chart of a target, or of the vehicle that it stands for, has a location; -1 names none."""
+    chart = tables.charts[chart_of(state, tables, victim_of(state, target))]
+    return called == -1 or bool(called >= 0 and chart.has >> called & 1)
+
+
+@rule("FS3-6.25", "FS3-7.3", "FS3-7.7", "FS3-7.26", "FS3-15.3")
 def target_fault(state: State, tables: Tables, who: int, target: int, verb: int) -> int:
     """Why a target is not legal at this moment, as FIZZLES number it; 0: it is."""
     friendly = state.combatants[who].order.friendly
@@ -134,6 +143,8 @@ def target_fault(state: State, tables: Tables, who: int, target: int, verb: int)
             return BY_OTHER_HOLD if is_target(state, tables, who, target, friendly) else BY_TARGET
     elif not is_target(state, tables, who, target, int(friendly or verb == verbs.EXPLODE)):
         return BY_TARGET
+    if verb == verbs.ATTACK and not has_location(state, tables, target, state.combatants[who].order.called - 1):
+        return BY_LOCATION
     return reach_fault(state, tables, who, target, verb)
 
 

@@ -9,7 +9,8 @@ from ....core.engine.compiled import rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from .. import choices as verbs
-from ..log import log_lost_order
+from ..log import log_fizzled, log_lost_order
+from ..refusals import BY_FREEDOM
 from ..state import (
     ACTIONS,
     END_OF_TURN,
@@ -154,11 +155,13 @@ def take_turn(state: State, tables: Tables, log: Log, who: int) -> None:
         state.next, state.step = state.next + 1, BEGIN
 
 
-@rule("FS3-6.24", "FS3-7.25", "FS3-7.27", "FS3-7.37")
+@rule("FS3-6.24", "FS3-6.25", "FS3-7.25", "FS3-7.27", "FS3-7.33", "FS3-7.37")
 def can_act(state: State, log: Log, who: int) -> bool:
     """Whether somebody acts: not who is out, was freed or has lost its order; of captives who tries to escape."""
     one = state.combatants[who]
     if one.status != READY or one.freed:
+        if one.status == READY and one.order.verb == verbs.ESCAPE:
+            log_fizzled(log, who, verbs.ESCAPE, BY_FREEDOM)
         return False
     if one.lost_order or (one.subduer and one.order.verb != verbs.ESCAPE and one.order.verb != verbs.PASS):
         log_lost_order(log, who)
