@@ -26,6 +26,7 @@ def test_another_firearm_can_be_readied_and_each_keeps_its_state() -> None:
     do(*at, "ready A1 pistol_light")
     first = who(at[1], "A1")
     assert (first.wielded, tuple(first.loaded), tuple(first.fired)) == (2, (0, 1), (1, 0))
+    assert refused(*at, "shoot A1 B1") == "OUT_OF_RANGE", "the pistol's bands, not those of the weapon before"
     do(*at, "ready A1 shotgun_heavy_double")
     assert refused(*at, "shoot A1 B1") == "NOT_LOADED"
 
@@ -87,6 +88,20 @@ def test_a_medic_helps_a_friend_up(face: int, helps: bool) -> None:
     assert refused(*table("A1 5,5", "A2 6,5 down", "B1 25,5", act="A1"), "aid A1 A2") == "MODULE_OFF"
 
 
+@pytest.mark.clause("GUN-7.47", "GUN-15.16", "GUN-15.19")
+@pytest.mark.parametrize(
+    ("words", "patient", "modules", "level"),
+    (("", "Medic", "traits", "Moderate"), ("Medic", "", "", "Moderate"), ("Medic", "", "traits", "Easy")),
+)
+def test_only_who_gives_aid_has_to_be_a_medic(words: str, patient: str, modules: str, level: str) -> None:
+    """The helper's own wounds do not matter."""
+    at = table(
+        f"A1 5,5 wounds=2 {words}", f"A2 6,5 down wounds=1 {patient}", "B1 25,5", act="A1", modules=modules, aid=1
+    )
+    told = only(do(*at, "aid A1 A2", dice=[10]), "aided")
+    assert (told.char, told.target, told.level, told.modifiers) == ("A1", "A2", level, "-1")
+
+
 @pytest.mark.clause("GUN-7.48", "GUN-7.28", "GUN-10.9")
 @pytest.mark.parametrize(("face", "helps"), ((10, True), (1, False)))
 def test_who_is_beside_a_friend_that_gets_up_is_engaged_with_it(face: int, helps: bool) -> None:
@@ -119,7 +134,7 @@ def test_the_checks_of_aid_come_in_the_books_order() -> None:
     assert code("A2", "A2 6.06,5 down", "B1 25,5") == "NOT_IN_CONTACT"
     assert code("A2", "A2 5.98,5 down", "B1 25,5") == "END_OVERLAP"
     assert code("A2", "A2 6,5 down", "B1 6.5,5.5") == "END_OVERLAP"
-    assert code("A2", "A2 6,5 down", "B1 25,5") == "ok"
+    assert code("A2", "A2 5.99,5 down", "A3 6.4,5 down", "B1 25,5") == "ok", "nobody Down is in the way"
 
 
 @pytest.mark.clause("GUN-7.1", "GUN-7.2", "GUN-7.51")

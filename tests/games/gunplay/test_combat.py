@@ -91,6 +91,28 @@ def test_a_miss_is_countered_once_and_a_hit_is_not() -> None:
     assert kinds(do(*at, "fight A1 B1", dice=[6, 10])) == ["attacked", "withstood"]
 
 
+@pytest.mark.clause("GUN-10.2", "GUN-10.4", "GUN-10.5", "GUN-10.13")
+def test_a_counter_attack_has_the_level_and_the_weapon_of_who_strikes_back() -> None:
+    modules = "traits extra_damage"
+    at = table("A1 5,5 unarmed prone", "B1 6,5 heavy_blade Strong", act="A1", modules=modules, toughness_base="Easy")
+    told = do(*at, "fight A1 B1", dice=[1, 10])
+    assert [one.event.level for one in of_kind(told, "attacked")] == ["Hard", "Automatic"]  # type: ignore[attr-defined]
+    assert (who(at[1], "A1").wounds, who(at[1], "B1").wounds) == (2, 0)
+
+
+@pytest.mark.clause("GUN-10.2", "GUN-10.4", "GUN-10.8", "GUN-10.13")
+def test_a_parting_attack_has_the_level_and_the_weapon_of_who_strikes() -> None:
+    modules = "traits extra_damage extra_difficulties"
+    at = table(
+        "A1 5,5 Brawler", "A2 9,9", "B1 6,5 heavy_blade Strong", act="A1", modules=modules, toughness_base="Easy"
+    )
+    told = do(*at, "move A1 3,5", dice=[6, 10])
+    assert of_kind(told, "attacked")[0].event.level == "Moderate" and who(at[1], "A1").wounds == 2  # type: ignore[attr-defined]
+    at = table("A1 5,5", "A2 9,9", "B1 6,5", act="A1", modules="flinch")
+    do(*at, "move A1 3,5", dice=[1])
+    assert who(at[1], "A1").markers == 0
+
+
 @pytest.mark.clause("GUN-10.7", "GUN-13.15")
 def test_a_fight_gives_no_markers_and_triggers_nobody() -> None:
     at = table("A1 5,5", "B1 6,5", "B2 20,5 auto min=0", act="A1", modules="flinch overwatch")

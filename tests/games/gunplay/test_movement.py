@@ -75,6 +75,17 @@ def test_an_empty_path_changes_posture_in_place() -> None:
     assert refused(*at, "run A1 -") == "BAD_PATH"
 
 
+@pytest.mark.clause("GUN-7.9", "GUN-7.53")
+@pytest.mark.parametrize(("posture", "other"), (("standing", "prone"), ("prone", "standing"), ("hiding", "prone")))
+def test_left_out_the_posture_in_place_is_the_present_one(posture: str, other: str) -> None:
+    """Whatever the Speed, and wherever it has come to stand: only postures are checked."""
+    at = table(f"A1 6.2,5 {posture} Slow", "B1 25,5", act="A1", modules="traits", pieces=WALL)
+    for line in ("", " -", f" {posture}", f" {posture} crawl"):
+        assert refused(*at, f"move A1 -{line}") == "NO_CHANGE", line
+    for line in (other, f"{other} crawl"):
+        assert refused(*at, f"move A1 - {line}") == "ok", line
+
+
 @pytest.mark.clause("GUN-7.54")
 def test_nobody_hides_where_it_would_be_engaged() -> None:
     at = table("A1 5,5", "B1 5.4,7", act="A1", pieces=WALL)

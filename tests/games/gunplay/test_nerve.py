@@ -113,6 +113,23 @@ def test_a_flinch_action_without_a_threat_or_in_contact() -> None:
     assert posture_of(at[1], "A1") == "standing" and place_of(at[1], "A1") == (5.4, 5) and at[1][0].actions == 1
 
 
+@pytest.mark.clause("GUN-12.26", "GUN-12.28", "GUN-12.31", "GUN-7.28")
+@pytest.mark.parametrize(
+    ("me", "threat", "fence", "end"),
+    (
+        ("12,6", "4,6", (10.5, 7.15, 10.8, 12), (12, 7.5)),
+        ("6,12", "6,4", (7.15, 10.5, 12, 10.8), (7.5, 12)),
+    ),
+)
+def test_a_flinch_action_along_one_axis_that_ends_in_the_same_posture_is_a_walk(
+    me: str, threat: str, fence: tuple[float, ...], end: tuple[float, float]
+) -> None:
+    at = table(f"A1 {me} markers=1 braced", f"B1 {threat}", choose="A", modules="flinch", pieces=[("low", fence)])
+    do(*at, "activate A1", dice=[1])
+    assert (place_of(at[1], "A1"), posture_of(at[1], "A1")) == (end, "standing")
+    assert (who(at[1], "A1").moved, who(at[1], "A1").braced, at[1][0].actions) == (1, 0, 1)
+
+
 @pytest.mark.clause("GUN-12.30", "GUN-12.31", "GUN-13.15")
 def test_a_flinch_action_in_the_own_activation_triggers_overwatch_and_does_not_stop() -> None:
     pieces = [("low", (13, 4, 13.5, 8))]

@@ -91,21 +91,60 @@ def test_marks_alternate_and_wrong_ones_are_refused() -> None:
     assert phase_of(at[1]) == "choose" and refused(*at, "activate A1") == "CHAR_ON_OVERWATCH"
 
 
+@pytest.mark.clause("GUN-13.2", "GUN-13.4", "GUN-13.5")
+@pytest.mark.parametrize(
+    ("holder", "numbers", "names"),
+    (
+        (1, (2, 2), "A1 B1 A2 B2"),
+        (2, (2, 2), "B1 A1 B2 A2"),
+        (1, (1, 3), "A1 B1 B2 B3"),
+        (2, (3, 1), "B1 A1 B2 B3"),
+        (1, (0, 2), "B1 B2"),
+        (2, (0, 2), "A1 A2"),
+        (2, (3, 0), "B1 B2 B3"),
+    ),
+)
+def test_marks_alternate_from_the_holder_and_who_has_none_left_is_skipped(
+    holder: int, numbers: tuple[int, int], names: str
+) -> None:
+    """`numbers` are those of the holder and of the other."""
+    band = [f"{side}{k} {x},{3 * k}" for side, x in (("A", 5), ("B", 25)) for k in (1, 2, 3, 4)]
+    at = table(*band, modules="overwatch", scenario={"first_initiative": holder})
+    do(*at)
+    for number in numbers:
+        do(*at, f"overwatch_declare {number}")
+    for name in names.split():
+        assert (phase_of(at[1]), "AB"[decider(at[1])]) == ("ow_mark", name[0])
+        do(*at, f"overwatch_mark {name}")
+    assert (phase_of(at[1]), decider(at[1])) == ("choose", holder - 1)
+
+
 @pytest.mark.clause("GUN-13.30", "GUN-13.35", "GUN-13.49", "GUN-13.51")
 def test_orders_are_taken_as_given_or_refused() -> None:
     at = phase("A1 5,5 smg_medium", "A2 5,8", "B1 25,5", modules="overwatch weapon_charts")
     do(*at, "overwatch_declare 2", "overwatch_declare 0")
-    for orders in ("A2", "B9", "- 5,5:4,9", "- 41,5:45,9", "- 5,31:9,35", "- -4,5:-1,9", "- 4,-9:5,-1"):
+    for orders in ("A2", "B9", "- 5,5:4,9", "- 5,9:9,5", "- 41,5:45,9", "- 5,31:9,35", "- -4,5:-1,9", "- 4,-9:5,-1"):
         assert refused(*at, f"overwatch_mark A1 auto 20 move single {orders}") == "ORDERS_INVALID", orders
     assert refused(*at, "overwatch_mark A1 auto 20 move single - -4,-4:0,0") == "ok", "a corner of it is on the table"
+    for region in ("40,5:45,9", "5,30:9,35", "-5,5:0,9", "5,-5:9,0"):
+        assert refused(*at, f"overwatch_mark A1 auto 20 move single - {region}") == "ok", "it touches the table"
     assert refused(*at, "overwatch_mark A2 auto 20 move auto") == "ORDERS_INVALID", "a rifle has no autofire"
-    do(*at, "overwatch_mark A1 auto 50 fire auto B1 4,0:12.5,8")
+    do(*at, "overwatch_mark A1 auto 50 fire auto B1 4,1:12.5,8")
     orders = who(at[1], "A1").orders
     assert (orders.policy, orders.min_chance, orders.on, orders.mode, orders.targets) == (1, 50, 2, 1, 1 << 12)
-    assert (orders.in_region, orders.x0, orders.y0, orders.x1, orders.y1) == (1, 400, 0, 1250, 800)
+    assert (orders.in_region, orders.x0, orders.y0, orders.x1, orders.y1) == (1, 400, 100, 1250, 800)
     do(*at, "overwatch_mark A2")
     orders = who(at[1], "A2").orders
     assert (orders.policy, orders.min_chance, orders.on, orders.mode, orders.in_region) == (0, 20, 3, 0, 0)
+
+
+@pytest.mark.clause("GUN-13.51")
+@pytest.mark.parametrize(("name", "targets"), (("A1", ("B2", "A1", "A2", "B9")), ("B1", ("A2", "B1", "B2", "A9"))))
+def test_targets_are_enemies_of_this_match(name: str, targets: tuple[str, ...]) -> None:
+    at = table("A1 5,5 ask", "A2 5,8", "B1 25,5 ask", "B2 25,8", choose="A", modules="overwatch")
+    slot = "AB".index(name[0])
+    codes = [refused(*at, f"set_orders {name} auto 20 move single {target}", slot=slot) for target in targets]
+    assert codes == ["ok", *["ORDERS_INVALID"] * 3]
 
 
 @pytest.mark.clause("GUN-13.30", "GUN-22.3")
@@ -172,6 +211,92 @@ def test_what_triggers_a_reaction(line: str, dice: list[int], reacts: bool) -> N
     assert ("A1" in [one.event.char for one in of_kind(told, "attacked")]) == reacts  # type: ignore[attr-defined]
 
 
+@pytest.mark.clause("GUN-20.5", "GUN-20.8", "GUN-20.10", "GUN-13.20")
+@pytest.mark.parametrize(("words", "dice"), (("bolt_medium", [1]), ("smg_medium mode=auto", [1, 1, 1])))
+def test_what_a_reaction_takes_of_a_weapon_it_lacks_for_the_next(words: str, dice: list[int]) -> None:
+    """A shot of ROF R counts for the turn, and autofire leaves the weapon empty; A1 is still on Overwatch."""
+    modules = "overwatch activations weapon_charts"
+    at = table(f"A1 13,1 auto min=0 {words}", "B1 10,7", "B2 39,29", act="B1", modules=modules)
+    do(*at, "move B1 11,7", dice=[10, *dice])
+    assert who(at[1], "A1").overwatch and who(at[1], "A1").fired[0] == 1
+    do(*at, "move B1 12,7")
+    at = table("A1 10,7 bolt_medium", "A2 30,7", "B1 16,7 auto min=0", act="A1", modules="overwatch weapon_charts")
+    who(at[1], "B1").fired[0] = 1
+    do(*at, "move A1 11,7", dice=[1])
+    assert not who(at[1], "B1").overwatch, "of ROF 1 it may fire again"
+
+
+@pytest.mark.clause("GUN-13.20", "GUN-13.49", "GUN-13.50", "GUN-20.11")
+@pytest.mark.parametrize(
+    ("orders", "dice", "phase"),
+    (("ask mode=auto", [], "react"), ("auto min=0 mode=auto", [], "act"), ("auto min=0", [1], "act")),
+)
+def test_the_chance_is_that_of_the_order_s_mode_to_fire_by_itself_and_of_a_single_shot_to_ask(
+    orders: str, dice: list[int], phase: str
+) -> None:
+    """At Extreme, 12, with 2 for a braced Marksman one face hits; on autofire none does."""
+    at = table(
+        f"A1 5,5 smg_light braced Marksman {orders}",
+        "B1 23,5",
+        "B2 39,29",
+        act="B1",
+        modules="overwatch weapon_charts traits extra_difficulties",
+        pieces=[("woods", (22, 3, 24, 8))],
+    )
+    do(*at, "move B1 23,5.5", dice=dice)
+    assert phase_of(at[1]) == phase
+    if phase == "react":
+        assert (refused(*at, "react A1"), refused(*at, "react A1 auto")) == ("ok", "MODE_ILLEGAL")
+
+
+@pytest.mark.clause("GUN-13.24", "GUN-13.48")
+def test_a_mover_is_asked_once_a_point_after_all_its_reactions() -> None:
+    at = walk("auto min=0", "auto min=0")
+    told = do(*at, "move B1 12.9,7 - walk ask", dice=[1, 1])
+    assert phase_of(at[1]) == "resume" and len(of_kind(told, "attacked")) == 2
+    do(*at, "continue")
+    assert phase_of(at[1]) == "act" and place_of(at[1], "B1") == (12.9, 7)
+
+
+@pytest.mark.clause("GUN-7.14", "GUN-7.15", "GUN-7.21", "GUN-7.55")
+@pytest.mark.parametrize(("words", "region", "end"), (("", "", 10), ("hiding", "region=10.9,6,14,8", 11)))
+def test_a_run_may_stop_when_it_was_shot_at_and_has_been_one(words: str, region: str, end: float) -> None:
+    at = table(f"A1 13,1 auto min=0 {region}", f"B1 10,7 {words}", "B2 39,29", act="B1", modules="overwatch")
+    do(*at, "run B1 14,7 stop", dice=[9, 1])
+    first = who(at[1], "B1")
+    assert place_of(at[1], "B1") == (end, 7) and posture_of(at[1], "B1") == "standing"
+    assert (first.moved, first.ran, first.ran_now) == (1, 1, 1)
+
+
+@pytest.mark.clause("GUN-7.19", "GUN-13.17", "GUN-13.33")
+def test_a_failed_run_ends_where_it_stops_for_who_waits_too() -> None:
+    at = walk("ask", step="1.0")
+    do(*at, "run B1 15,7", "wait A1", dice=[1])
+    assert phase_of(at[1]) == "react" and place_of(at[1], "B1") == (13, 7)
+    do(*at, "wait A1")
+    assert phase_of(at[1]) == "act" and place_of(at[1], "B1") == (13, 7)
+
+
+@pytest.mark.clause("GUN-13.46")
+@pytest.mark.parametrize("answer", ("wait", "pass"))
+def test_after_a_shot_to_wait_is_to_pass(answer: str) -> None:
+    at = table("A1 13,1 ask", "A2 10,1", "B1 10,7", act="B1", modules="overwatch")
+    do(*at, "shoot B1 A2", f"{answer} A1", dice=[1])
+    assert (phase_of(at[1]), at[1][0].actions) == ("act", 1) and who(at[1], "A1").overwatch
+
+
+@pytest.mark.clause("GUN-13.47", "GUN-13.34")
+def test_where_a_mover_stops_those_alone_are_asked_again_who_waited_and_still_can() -> None:
+    """A1 waits, A2 passes, A3 waits and cannot fire any more; A4 has fired."""
+    band = ("A1 13,1 ask", "A2 12,1 ask", "A3 9,1 ask", "A4 11,1 auto min=0 region=10.4,6,14,8")
+    at = table(*band, "B1 10,7", "B2 39,29", act="B1", modules="overwatch")
+    do(*at, "move B1 12.9,7 - walk stop", "wait A1", "pass A2", "wait A3", dice=[1])
+    assert (int(at[1][0].doing.offered), place_of(at[1], "B1")) == (0b101, (10.5, 7))
+    who(at[1], "A3").loaded[0] = 0
+    do(*at, "pass A1")
+    assert phase_of(at[1]) == "act" and place_of(at[1], "B1") == (10.5, 7)
+
+
 @pytest.mark.clause("GUN-13.15", "GUN-13.16")
 def test_nothing_done_as_a_reaction_triggers_anything_and_one_attempt_is_made() -> None:
     at = table("A1 13,1 auto min=0", "A2 1,1", "B1 10,7", "B2 12,7 auto min=0", act="B1", modules="overwatch")
@@ -211,12 +336,18 @@ def test_trigger_points_are_a_step_apart(step: str, end: float) -> None:
     (
         ("auto min=80", True),
         ("auto min=81", False),
+        ("auto min=80 moved", True),
         ("auto min=0 on=move", True),
         ("auto min=0 on=fire", False),
         ("auto min=0 targets=B1", True),
         ("auto min=0 targets=B2", False),
         ("auto min=0 region=0,0,9,9", False),
         ("auto min=0 region=11,6,12,8", True),
+        ("auto min=0 region=11,7,12,8", True),
+        ("auto min=0 region=9,6,10,7", True),
+        ("auto min=0 region=9,7.01,12,8", False),
+        ("auto min=0 region=9,6,12,6.99", False),
+        ("auto min=0 targets=B1+B2", True),
         ("hold", False),
     ),
 )

@@ -46,6 +46,8 @@ def test_the_checks_of_a_shot_come_in_the_books_order() -> None:
     assert code("", "B1 9,5 down", "B2 20,5") == "TARGET_DOWN"
     assert code("", "A2 10,5", "B1 9,5") == "TARGET_ENGAGED"
     assert code("", "B1 15,5", pieces=[("tall", (9, 0, 10, 9))]) == "NO_LOS"
+    assert code("pistol_light", "A2 25,5", "B1 26,5", pieces=[("tall", (9, 0, 10, 9))]) == "TARGET_ENGAGED"
+    assert code("pistol_light", "B1 26,5", pieces=[("tall", (9, 0, 10, 9))]) == "NO_LOS"
     assert code("pistol_light", "B1 24.01,5") == "OUT_OF_RANGE"
     assert code("pistol_light", "B1 24,5") == "ok"
 
@@ -54,7 +56,7 @@ def test_the_checks_of_a_shot_come_in_the_books_order() -> None:
 def test_a_restricted_weapon_fires_once_a_turn() -> None:
     at = table("A1 5,5 bolt_medium", "B1 15,5", act="A1", modules="weapon_charts")
     do(*at, "shoot A1 B1", dice=[1])
-    assert refused(*at, "shoot A1 B1") == "ROF_SPENT"
+    assert refused(*at, "shoot A1 B1") == refused(*at, "shoot A1 B9 auto") == "ROF_SPENT"
     at = table("A1 5,5 bolt_medium", "B1 15,5", act="A1", modules="weapon_charts", restricted_per_turn=2)
     do(*at, "shoot A1 B1", dice=[1])
     assert refused(*at, "shoot A1 B1") == "ok"
