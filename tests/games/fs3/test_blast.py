@@ -192,6 +192,15 @@ def test_one_attack_roll_is_for_all_or_by_an_option_each_has_one() -> None:
     assert [one.attack for one in events(each, "blasted")] == ["+1", "-2"]
 
 
+@pytest.mark.clause("FS3-15.3", "FS3-15.3a", "FS3-15.17")
+def test_an_aim_point_may_be_a_friend_or_the_thrower() -> None:
+    for target in ("tom", "friend"):
+        at = table("tom 20,20 grenade_flash", "friend 20,25", "foe 190,90 team=2", size=FAR)
+        told = act(*at, f"tom: explode {target}", dice=[60, 40, 1, 40, 1])
+        assert zones(told)[0] == (target, 0, 0), target
+        assert [who(*at, name).suppression for name in ("tom", "friend")] == [0, 1]
+
+
 @pytest.mark.clause("FS3-15.3", "FS3-7.11", "FS3-16.6", "FS3-22.14")
 def test_the_attack_roll_has_the_usual_modifiers_and_aim_only_at_whom_it_was_taken() -> None:
     line = "tom 5,20 launcher_frag aim={} aimed=1 suppression=2 modifier=7"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.games.fs3 import state
 from fireteam.games.fs3.state import KNOCKED_OUT
 from tests.games.fs3.table import At, act, do, end_turn, events, of_kind, only, refused, table, who, why, wounds_of
 
@@ -97,7 +98,10 @@ def test_what_subdue_needs() -> None:
     assert of_kind(act(*at, "anna: subdue cora weapon=club"), "fizzled"), "no contact"
     act(*at, "anna: subdue ben", dice=[60, 5])
     told = act(*at, "cora: subdue ben friendly=yes weapon=unarmed path=8,5", judge=False)
-    assert of_kind(told, "fizzled") and who(*at, "ben").subduer == 1
+    assert only(told, "fizzled").why.startswith("E-ALREADY-SUBDUED") and who(*at, "ben").subduer == 1
+    who(*at, "ben").status = state.KNOCKED_OUT
+    told = act(*at, "cora: subdue ben friendly=yes weapon=unarmed", judge=False)
+    assert only(told, "fizzled").why.startswith("E-TARGET")
 
 
 @pytest.mark.clause("FS3-7.27")

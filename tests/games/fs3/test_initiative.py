@@ -63,14 +63,14 @@ def test_what_modifies_initiative() -> None:
     )
     wound(*at, "anna", "Light", "LA")
     wound(*at, "v1", "Moderate", "BD")
-    told = do(*at, dice=[30, 60])
+    told = do(*at, dice=[15, 90])
     rolls = of_kind(told, "rolled_initiative")
     assert [(row.label, row.amount) for row in rolls[0].modifiers] == [
         ("wounds", -5),
         ("wounds of the vehicle", -20),
         ("luck", 50),
     ]
-    assert (rolls[0].event.result, rolled(told)[0]) == ("+3", ("initiative", 30))
+    assert (rolls[0].event.result, rolled(told)[0]) == ("+2", ("initiative", 15)), "15 - 25 + 50 in the row of 9"
 
 
 @pytest.mark.clause("FS3-6.23")

@@ -80,16 +80,36 @@ def test_who_was_freed_by_an_order_does_nothing_else_this_turn() -> None:
         ("anna: attack cora weapon=knife", "E-RANGE"),
         ("anna: attack cora weapon=stun_gun", "E-RANGE"),
         ("anna: explode_at 25,10 weapon=grenade_frag", "E-LOS"),
+        ("anna: explode_at 90.01,10 weapon=missile_he", "E-LOS"),
+        ("anna: explode_at 10,90.01 weapon=grenade_frag", "E-RANGE"),
+        ("anna: explode dan weapon=grenade_frag", "E-RANGE"),
     ],
 )
 def test_sight_and_range_bind_when_an_order_is_carried_out(line: str, why: str) -> None:
     at = table(
-        "anna 10,10 rifle knife stun_gun grenade_frag",
+        "anna 10,10 rifle knife stun_gun grenade_frag missile_he",
         "ben 30,10 npc=5",
         "cora 10,35 npc=5",
+        "dan 10,90.01 npc=5",
         features=(("20,5,1,10", "sight"),),
+        size=(100, 100),
     )
     assert only(act(*at, line), "fizzled").why.startswith(why)
+
+
+@pytest.mark.clause("FS3-8.17", "FS3-6.25", "FS3-6.20")
+def test_a_class_that_is_forbidden_binds_when_an_order_is_carried_out_too() -> None:
+    at = table(
+        "anna 10,10 rifle",
+        "ben 27,25 npc=5",
+        "cora 30,35 npc=5",
+        vehicles=("v1 command_shuttle 30,18",),
+        class_mismatch="forbid",
+    )
+    line = "anna: attack ben"
+    assert refused(*at, line) == "ok"
+    told = act(*at, line, "ben: pass board=v1")
+    assert only(told, "fizzled").why.startswith("E-CLASS") and who(*at, "anna").rounds[0] == 20
 
 
 @pytest.mark.clause("FS3-6.25")

@@ -155,6 +155,28 @@ def test_the_option_forbids_weapons_of_the_other_class() -> None:
     assert refused(*table("anna 10,10 rifle", "ben - npc=5 in=v1", vehicles=plane), "anna: attack ben") == "ok"
 
 
+@pytest.mark.clause("FS3-8.17", "FS3-8.16")
+def test_what_is_forbidden_is_an_attack_with_a_weapon_of_the_other_class() -> None:
+    at = table(
+        "anna 10,10 rifle hmg grenade_frag nuke",
+        "ben - npc=5 in=v1",
+        "cora 30,10 npc=5",
+        vehicles=("v1 interceptor 30,20",),
+        class_mismatch="forbid",
+    )
+    for line, ben, cora in (
+        ("attack {}", "E-CLASS", "ok"),
+        ("attack {} weapon=hmg", "ok", "E-CLASS"),
+        ("suppress {}", "E-CLASS", "ok"),
+        ("full_auto {} weapon=hmg", "ok", "E-CLASS"),
+        ("explode {} weapon=grenade_frag", "E-CLASS", "ok"),
+        ("explode {} weapon=nuke", "ok", "E-CLASS"),
+        ("aim {}", "ok", "ok"),
+        ("aim {} weapon=hmg", "ok", "ok"),
+    ):
+        assert [refused(*at, "anna: " + line.format(name)) for name in ("ben", "cora")] == [ben, cora], line
+
+
 @pytest.mark.clause("FS3-7.26")
 def test_who_can_be_subdued() -> None:
     at = table(
@@ -169,6 +191,23 @@ def test_who_can_be_subdued() -> None:
     who(*at, "cora").subduer, who(*at, "dan").captive = 4, 3
     assert refused(*at, "anna: subdue cora") == "E-ALREADY-SUBDUED"
     assert refused(*at, "dan: subdue cora") == "ok"
+
+
+@pytest.mark.clause("FS3-7.26", "FS3-6.29", "FS3-7.3")
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("ben", "ok"),
+        ("cora", "E-TARGET"),
+        ("cora friendly=yes", "ok"),
+        ("anna friendly=yes", "E-TARGET"),
+        ("dan", "E-TARGET"),
+        ("eva friendly=yes", "E-TARGET"),
+        ("nobody", "E-TARGET"),
+    ],
+)
+def test_whom_one_may_subdue_is_a_target_like_any_other(line: str, code: str) -> None:
+    assert refused(*yard(), f"anna: subdue {line} weapon=knife") == code
 
 
 @pytest.mark.clause("FS3-7.39", "FS3-6.28", "FS3-7.46", "FS3-7.43", "FS3-7.50")
