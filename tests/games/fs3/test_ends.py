@@ -238,14 +238,15 @@ def test_of_two_wounds_of_one_second_the_later_one_says_what_knocked_out(item: s
 
 
 @pytest.mark.clause("FS3-21.9", "FS3-7.29", "FS3-7.36")
-def test_who_leaves_from_a_zone_lets_go_of_a_captive() -> None:
+@pytest.mark.parametrize("leaver", ("anna", "eric"))
+def test_who_leaves_from_a_zone_holds_nobody_and_nobody_holds_it(leaver: str) -> None:
     at = table(
         *("anna 5,10 captive=3", "ben 30,10", "eric 5,11 npc=5 subduer=1"),
-        conditions=({"kind": tables.WITHDRAW_FROM, "team": 1, "zone": 0, "number": 2},),
+        conditions=({"kind": tables.WITHDRAW_FROM, "team": 1 if leaver == "anna" else 2, "zone": 0, "number": 2},),
         zones=((0, 0, 10, 40),),
     )
     end_turn(*at)
-    assert who(*at, "anna").status == state.WITHDRAWN
+    assert [name for name in ("anna", "eric") if who(*at, name).status == state.WITHDRAWN] == [leaver]
     assert (who(*at, "anna").captive, who(*at, "eric").subduer) == (0, 0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fireteam.games.fs3.rules.gear import NO_LIMIT, cancel_aim, has_aim_at, rounds_in_hand, weapon_in_hand
+from fireteam.games.fs3.tables import CARRIED
 from tests.games.fs3.rulebook_tables import WEAPON_IDS
 from tests.games.fs3.table import act, do, end_turn, kinds, only, refused, table, who, why
 
@@ -118,6 +119,8 @@ def test_what_cannot_be_reloaded() -> None:
     assert refused(*at, "dan: reload") == "E-WEAPON-TYPE", "it holds none"
     who(*at, "anna").clips[0] = 1
     assert refused(*at, "anna: reload") == "ok"
+    at[0].tables[0].weapons[WEAPON_IDS.index("rifle")].ammunition = 0
+    assert refused(*at, "anna: reload") == "E-RELOAD", "it needs no ammunition"
 
 
 @pytest.mark.clause("FS3-6.9", "FS3-7.5", "FS3-6.30")
@@ -135,6 +138,21 @@ def test_each_weapon_keeps_its_own_count_and_some_need_none() -> None:
     assert rounds_in_hand(now, tab, 0) == NO_LIMIT and weapon_in_hand(now, tab, 1) == -1
     act(*at, "anna: pass weapon=unarmed")
     assert weapon_in_hand(now, tab, 0) == WEAPON_IDS.index("unarmed")
+
+
+@pytest.mark.clause("FS3-6.9", "FS3-7.21")
+def test_the_last_of_a_full_loadout_is_a_weapon_like_any_other() -> None:
+    at = table("anna 5,5 rifle pistol:4 knife club stun_gun lmg:30:2", "bob 20,5 team=2")
+    assert who(*at, "anna").n_weapons == CARRIED
+    act(*at, "anna: attack bob weapon=lmg", dice=[1, 1])
+    assert who(*at, "anna").rounds[CARRIED - 1] == 29
+    end_turn(*at)
+    assert refused(*at, "anna: full_auto bob") == "ok"
+    act(*at, "anna: reload")
+    assert (who(*at, "anna").rounds[CARRIED - 1], who(*at, "anna").clips[CARRIED - 1]) == (100, 1)
+    who(*at, "anna").rounds[CARRIED - 1] = 0
+    end_turn(*at)
+    assert refused(*at, "anna: attack bob") == "E-AMMO"
 
 
 @pytest.mark.clause("FS3-7.20")

@@ -82,23 +82,26 @@ def test_a_hold_ends_where_a_move_parts_the_two() -> None:
 
 @pytest.mark.clause("FS3-7.28", "FS3-7.34", "FS3-7.35")
 @pytest.mark.parametrize(
-    ("line", "holds"),
+    ("line", "how"),
     [
-        ("anna: subdue ben", True),
-        ("anna: subdue ben weapon=rifle", True),
-        ("anna: pass", True),
-        ("anna: aim cora", False),
-        ("anna: reload weapon=rifle", False),
-        ("anna: pass release=yes", False),
-        ("anna: subdue dan", False),
+        ("anna: subdue ben", ""),
+        ("anna: subdue ben weapon=rifle", ""),
+        ("anna: pass", ""),
+        ("cora: pass", ""),
+        ("anna: aim cora", "acts, and lets go of"),
+        ("anna: reload weapon=rifle", "acts, and lets go of"),
+        ("anna: pass release=yes", "lets go of"),
+        ("anna: subdue ben release=yes", "lets go of"),
+        ("anna: subdue dan", "acts, and lets go of"),
     ],
 )
-def test_only_another_action_releases(line: str, holds: bool) -> None:
+def test_only_another_action_releases(line: str, how: str) -> None:
     at = table("anna 10,10 club rifle captive=2", "ben 11.5,10 npc=5 subduer=1", "cora 30,30 npc=5", "dan 30,35 npc=5")
-    told = act(*at, line)
-    assert bool(who(*at, "ben").subduer) == holds
-    assert ("held" in kinds(told)) == line.startswith("anna: subdue ben")
-    assert who(*at, "ben").freed == int(not holds)
+    told = act(*at, line, dice=[1, 100] if "ben release" in line else [])
+    assert values(told, "released", "how") == ([how] if how else [])
+    assert bool(who(*at, "ben").subduer) == (how == "")
+    assert ("held" in kinds(told)) == (line.startswith("anna: subdue ben") and how == "")
+    assert who(*at, "ben").freed == int(how != "")
 
 
 @pytest.mark.clause("FS3-7.35")
@@ -183,6 +186,27 @@ def test_who_gets_in_or_out_lets_go_of_whom_it_leaves_behind() -> None:
         told = act(*at, f"ben: pass leave=yes leave_to=30,27.5{path}")
         assert kinds(told) == (["got_out"] if kept else ["got_out", "moved", "released"]), "beside it, both still touch"
         assert (who(*at, "ben").captive, who(*at, "cora").subduer) == ((3, 2) if kept else (0, 0))
+
+
+@pytest.mark.clause("FS3-7.29", "FS3-7.36")
+@pytest.mark.parametrize(
+    ("captor", "path", "told"),
+    (
+        ("30,27.5", "31,20", []),
+        ("30,27.5", "40,20", ["is parted from"]),
+        ("30,27.5", "60.5,20", ["is parted from"]),
+        ("- in=v1", "40,20", []),
+    ),
+)
+def test_a_vehicle_that_takes_a_captive_away_parts_it_from_its_captor(captor: str, path: str, told: list[str]) -> None:
+    at = table(
+        *("anna - in=v1", "cora - in=v1 team=2 subduer=3", f"ben {captor} captive=2", "dan 5,5 npc=5"),
+        vehicles=SHUTTLE,
+        exits=2,
+    )
+    at[0].tables[0].types[at[1][0].vehicles[0].type - 1].speed = 4000
+    assert values(act(*at, f"anna: pass path={path}"), "released", "how") == told
+    assert (who(*at, "ben").captive, who(*at, "cora").subduer) == ((0, 0) if told else (2, 3))
 
 
 @pytest.mark.clause("FS3-20.19")
