@@ -20,6 +20,7 @@ from tests.games.fs3.table import (
     refused,
     rolled,
     table,
+    values,
     who,
     why,
     wound,
@@ -160,7 +161,8 @@ def test_who_can_be_a_patient() -> None:
     assert codes == {"anna": "ok", "foe": "ok", "gone": "E-TARGET"}
     assert "treated" in kinds(act(*at, "anna: treat anna", dice=[50])), "with the wound that it has"
     end_turn(*at)
-    assert "treated" in kinds(act(*at, "rider: treat driver", dice=[50])), "in one vehicle"
+    event = only(act(*at, "rider: treat driver", dice=[50]), "treated")
+    assert (event.unit, event.victim) == ("rider", "driver"), "in one vehicle"
     end_turn(*at)
     assert "treated" in kinds(act(*at, "anna: treat foe", dice=[70, 100]))
     end_turn(*at)
@@ -196,6 +198,7 @@ def test_a_vehicle_is_jury_rigged_through_its_pilot_and_may_come_back() -> None:
     wound(*at, "v1", "Serious", "BD")
     wound(*at, "v1", "Light", "LW")
     wound(*at, "driver", "Light", is_treated=1)
+    assert refused(*at, "anna: treat rider") == "E-NO-WOUND", "a vehicle is treated through its pilot"
     told = act(*at, "anna: treat driver", dice=[20, 30])
     event = only(told, "treated")
     assert (event.victim, event.result, event.location) == ("v1", "+1", "BD"), "rolled with Repair"
@@ -203,8 +206,6 @@ def test_a_vehicle_is_jury_rigged_through_its_pilot_and_may_come_back() -> None:
     end_turn(*at)
     act(*at, "anna: treat driver wound=2", dice=[20])
     assert wounds_of(*at, "v1")[1] == ("LW", "healed"), "0.8 points are enough"
-    end_turn(*at)
-    assert refused(*at, "anna: treat rider") == "E-NO-WOUND", "a vehicle is treated through its pilot"
 
 
 @pytest.mark.clause("FS3-19.18", "FS3-7.45")
@@ -247,6 +248,7 @@ def test_the_points_that_a_level_needs() -> None:
         ("Light", 1, [10], "healed", 0, 0),
         ("Critical", 1, [60], "healed", 0, 0),
         ("Serious", 0, [-10], "Serious", 0, 50),
+        ("Serious", 0, [0], "Serious", 0, 50),
         ("Serious", 0, [5, -10], "Serious", 0, 25),
         ("healed", 0, [50], "healed", 0, 0),
     ),
@@ -291,6 +293,25 @@ def test_whom_one_can_rally() -> None:
     codes = [refused(*at, f"anna: rally {name}") for name in ("up", "npc", "inside")]
     assert codes == ["E-TARGET"] * 3
     assert "rallied" not in kinds(act(*at, "anna: rally far"))
+
+
+@pytest.mark.clause("FS3-7.39", "FS3-7.46", "FS3-6.25", "FS3-6.28")
+def test_care_goes_to_the_first_alternate_that_it_can_be_for() -> None:
+    at = table(
+        *("anna 5,5 First_Aid=5", "bob 7,5 out", "up 5,7", "far 5,25.01 out", "cal 40,5 team=2"),
+        *("npc 6,7 npc=5 team=1 out", "dora 5,20 out", "watch 6,5 observer", "gone 6,4 status=5"),
+        npc_removed_on_ko=0,
+    )
+    for name in ("bob", "npc", "dora", "watch", "gone"):
+        wound(*at, name, "Serious")
+    told = act(*at, "up: rally bob", "anna: rally bob alternates=up,npc,dora", dice=[100, 100])
+    assert values(told, "rallied", "target") == ["bob", "dora"], "who is up already and NPCs are passed over"
+    told = act(*at, "anna: rally bob alternates=up,npc,far", judge=False)
+    assert only(told, "fizzled").why.startswith("E-TARGET"), "the reason is that of who was named"
+    told = act(*at, "anna: treat up alternates=watch,gone,dora", judge=False)
+    assert only(told, "fizzled").why.startswith("E-NO-WOUND")
+    told = act(*at, "anna: treat up alternates=gone,dora,bob", dice=[50], judge=False)
+    assert (only(told, "treated").victim, only(told, "treated").unit) == ("bob", "anna")
 
 
 @pytest.mark.clause("FS3-7.40", "FS3-6.31")

@@ -82,6 +82,35 @@ def test_who_could_recover_is_asked_once_before_the_end() -> None:
     assert outcome(at) == (2, state.BY_LAST_TEAM)
 
 
+@pytest.mark.clause("FS3-21.3")
+def test_who_has_comrades_left_is_not_asked_before_the_end() -> None:
+    at = fight(LAST)
+    who(*at, "ben").status, who(*at, "ben").luck = state.KNOCKED_OUT, 1
+    who(*at, "cora").status = who(*at, "dan").status = state.REMOVED
+    end_turn(*at)
+    assert outcome(at) == (1, state.BY_LAST_TEAM)
+
+
+@pytest.mark.clause("FS3-21.3", "FS3-21.11")
+def test_an_end_by_something_else_asks_nobody_whether_it_recovers() -> None:
+    at = fight({**LIMIT, "winner": 2}, LAST)
+    for name in ("anna", "ben"):
+        who(*at, name).status, who(*at, name).luck = state.KNOCKED_OUT, 1
+    end_turn(*at)
+    assert outcome(at) == (2, state.BY_TURN_LIMIT)
+
+
+@pytest.mark.clause("FS3-21.4")
+@pytest.mark.parametrize("conditions", (({**LIMIT, "number": 40}, LAST), (LAST, {**LIMIT, "number": 40})))
+def test_a_limit_that_is_said_takes_the_place_of_the_usual_one(conditions: tuple[dict[str, int], ...]) -> None:
+    at = fight(*conditions)
+    at[1][0].turn = 39
+    end_turn(*at)
+    assert phase_of(at[1]) == "orders" and at[1][0].turn == 40
+    end_turn(*at)
+    assert outcome(at) == (state.DRAWN, state.BY_TURN_LIMIT)
+
+
 @pytest.mark.clause("FS3-21.4")
 def test_without_a_limit_a_fight_has_thirty_turns() -> None:
     at = fight(LAST)
@@ -273,6 +302,26 @@ def test_points_for_one_team_only_and_turn_after_turn() -> None:
         told = end_turn(*at)
         assert [int(points) for points in at[1][0].points[1:3]] == [4 * turn, 0]
         assert only(told, "scored").points == "+4"
+
+
+@pytest.mark.clause("FS3-21.5", "FS3-21.9", "FS3-20.5")
+@pytest.mark.parametrize(
+    ("anna", "counts"),
+    (
+        *((place, 1) for place in ("20,30", "30,30", "20,35", "30,35", "- in=v1")),
+        *((place, 0) for place in ("19.99,30", "30.01,30", "20,29.99", "20,35.01", "20,30 out", "20,30 observer")),
+        ("20,30 subduer=2", 1),
+    ),
+)
+def test_who_is_in_a_zone(anna: str, counts: int) -> None:
+    at = table(
+        *(f"anna {anna}", "cora 20,31 npc=5", "dan 50,10"),
+        points=({"event": tables.IN_ZONE_TURN, "value": 1, "team": 1},),
+        zones=((20, 30, 30, 35),),
+        vehicles=("v1 interceptor 25,33",),
+    )
+    end_turn(*at)
+    assert at[1][0].points[1] == counts
 
 
 @pytest.mark.clause("FS3-21.5")
