@@ -14,6 +14,7 @@ from fireteam.match.load import replay
 from fireteam.server.campaigns.fights import lay_out
 from fireteam.server.store.campaigns import open_campaign
 from fireteam.server.wire.messages import NewFight
+from tests.games.fs3.campaign_desk import SOUND
 from tests.server.campaigns import Member, with_jo
 from tests.server.databases import ON_BOTH
 from tests.server.service import Guest, served
@@ -306,7 +307,7 @@ def test_nobody_brings_an_invented_past_to_a_table(visit):
     options = Guest(visit, fight["table"]).get("")["card"]["options"]
     made = visit.http.post("/api/tables", json={"game": "fs3", "scenario": "loading_yard", "options": options})
     assert (made.status_code, made.json()["code"]) == (422, "E_CAMPAIGN")
-    own = {name: value for name, value in json.loads(options["pc1"]).items() if name != "leave"}
+    own = {name: value for name, value in json.loads(options["pc1"]).items() if name != "leave"} | SOUND
     options["pc1"] = json.dumps(own)
     made = visit.http.post("/api/tables", json={"game": "fs3", "scenario": "loading_yard", "options": options})
     assert made.status_code == 201
@@ -319,6 +320,27 @@ def test_notes_stay_at_home(visit):
     fight = sam.post("/fights", **YARD)
     told = [str(Guest(visit, fight["table"]).get(path)) for path in ("", "/now", "/items")]
     assert not any(word in text for text in told for word in ("afraid", "betrayed"))
+
+
+@pytest.mark.clause("FS3-21.6b")
+@pytest.mark.parametrize("desk", ["storyteller", "none"])
+def test_nobody_at_the_table_reads_how_much_luck_another_has(visit, desk):
+    sam, pia, _ = with_jo(visit)
+    sam.does("award_luck", points=6, reason="a gift", people=["jo"])
+    fight = sam.post("/fights", **YARD, options={"desk": desk})
+    anna, host = seated(pia, fight, "anna"), seated(sam, fight, "")
+    onlooker = Guest(visit, fight["table"])
+    for who in (anna, onlooker, host):
+        for path in ("", "/now", "/items"):
+            assert '"luck":7' not in str(who.get(path)).replace(" ", "").replace("\\", "")
+    for table in (visit.http.get("/api/tables", headers=who.headers).text for who in (anna, onlooker)):
+        assert "luck" not in table
+    runs_it = seated(sam, fight, "storyteller") if desk == "storyteller" else host
+    path = f"/api/tables/{fight['table']}/match"
+    answers = [visit.http.get(path, headers=who.headers) for who in (anna, onlooker, runs_it)]
+    assert [answer.status_code for answer in answers][:2] == [403, 403]
+    if desk == "storyteller":
+        assert answers[2].status_code == 200 and "luck" in answers[2].text
 
 
 def test_without_a_referee_bots_play_whom_nobody_plays(visit):

@@ -68,7 +68,8 @@ class Game(NamedTuple):
     of a refusal, given by its number, that its declared numbers cannot say. `describe_stats(setting, counts)` puts what
     a simulation counted (`collect_stats`) into words: under each heading, names and their numbers.
     `chat_silence(setting, states)` is the refusal of chat now; None where it is allowed. `options(setting)` are all
-    that could be chosen in place of the defaults. `examples` are lines to try, by the command that they follow with the
+    that could be chosen in place of the defaults; `shown_options(options)` are the options of a match as everybody at a
+    table may read them (None: as they are). `examples` are lines to try, by the command that they follow with the
     game: help has them. `solo_options` are options in place of the defaults for one person against bots, where nobody
     else has to agree to them. `difficulty` is how much there is to learn before a first match, from 1, little, to 5:
     lists of games begin with the easiest. `summary` says in one line what kind of game it is, to who has never heard of
@@ -131,6 +132,7 @@ class Game(NamedTuple):
     route: Callable[[Setting, Array, int, str, str, float, float], Route | None] | None = None
     warning: Callable[[Setting, Array, int, Verb], str] | None = None
     examples: Mapping[str, tuple[str, ...]] = {}
+    shown_options: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
     solo_options: Mapping[str, str] = {}
     difficulty: int = 3
     summary: str = ""

@@ -102,6 +102,40 @@ def test_notes_of_who_goes_and_of_its_wounds_stay_at_home() -> None:
     assert (desk.person(), desk.state.craft) == (before.people["jo"], before.craft)
 
 
+@pytest.mark.clause("FS3-21.6b")
+def test_what_no_rule_of_a_fight_reads_stays_at_home_and_luck_is_its_players() -> None:
+    desk = armed()
+    desk.change("jo", concept="A marine.", profession="Firearms", xp=7, ruling={"Chess": "Academic"})
+    options = CAMPAIGN.fight(desk.state, "loading_yard", ("jo",), WAR, ())
+    hidden = (
+        "quirks",
+        "hums",
+        "background",
+        "Chess",
+        "languages",
+        "Standard",
+        "marine",
+        "profession",
+        '"xp"',
+        "ruling",
+    )
+    assert [word for word in hidden if word in options["pc1"]] == []
+    game = find_game("fs3")
+    assert game.shown_options is not None
+    shown = {name: json.loads(value) for name, value in game.shown_options(options).items() if name != "scenario"}
+    assert "luck" not in shown["pc1"]
+    assert {**shown["pc1"], "luck": 3} == json.loads(options["pc1"])
+    own = json.dumps({"id": "x", "luck": 2})
+    assert game.shown_options({"pc1": "hugo", "pc2": own, "desk": "none"}) == {
+        "pc1": "hugo",
+        "pc2": own.replace(" ", ""),
+        "desk": "none",
+    }
+    before = desk.person()
+    come_home(desk, go(desk))
+    assert desk.person() == before
+
+
 @pytest.mark.clause("FS3-21.6", "FS3-1.10", "FS3-12.4")
 def test_a_fights_end_goes_to_the_campaign() -> None:
     desk = armed()

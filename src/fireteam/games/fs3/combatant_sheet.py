@@ -44,6 +44,22 @@ READER = SheetReader(Character, "E-CG-RANGE", "FS3-D.3", character_terms)
 """How a character is read that a player wrote for a match."""
 
 
+def shown_options(options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a match as everybody at a table may read them: how much luck a character of a campaign has is its
+    player's (FS3-21.6b)."""
+    return {name: without_luck(value) if name in PC_OPTIONS else value for name, value in options.items()}
+
+
+def without_luck(text: str) -> str:
+    """A sheet from a campaign without its luck; any other value as it is."""
+    if not is_sheet(text):
+        return text
+    sheet = msgspec.json.decode(text)
+    if "leave" in sheet:
+        sheet.pop("luck", None)
+    return msgspec.json.encode(sheet).decode()
+
+
 def costs_of(who: Being, content: Content) -> Iterator[SheetCost]:
     """One ability point for each point of a rating, whatever its kind; an NPC costs nothing (FS3-4.1)."""
     if who.kind == "pc":

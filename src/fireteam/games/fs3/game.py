@@ -76,6 +76,7 @@ GAME = game_of(
     difficulty=4,
     main_options=("desk",),
     sheets={combatant_sheet.SHEET.id: combatant_sheet.SHEET},
+    shown_options=combatant_sheet.shown_options,
     bad_notation=REFUSALS[BAD_NOTATION],
     already_decided=REFUSALS[ALREADY_ORDERED],
     decision=DECISION.decision,

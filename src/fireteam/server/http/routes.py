@@ -198,10 +198,11 @@ async def moments(request: RouteRequest) -> tuple[Moment, ...]:
 
 async def match_file(request: RouteRequest) -> str:
     """Return the match file, as the terminal writes it.
-    While a match with hidden information is not over, only its referee may read it.
+    While a match with hidden information is not over, only its referee may read it, and that of a fight of a campaign
+    only who runs it.
     """
     session = await request.registry.session(request.table)
-    return await session.read(match_files.file_for, request.caller.seat)
+    return await session.read(match_files.file_for, request.caller)
 
 
 async def import_match(request: RouteRequest) -> TableTokens:

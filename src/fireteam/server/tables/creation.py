@@ -101,6 +101,12 @@ def scenario_of(game: str, scenario: str, packs: Sequence[str]) -> tuple[str, st
     return id, there.get(id, id)
 
 
+def shown_options(asked: NewTable) -> dict[str, str]:
+    """Return the options of a table as everybody may read them."""
+    show = find_game(asked.game).shown_options
+    return dict(show(asked.options)) if show else asked.options
+
+
 def setup_and_seats(new: NewTable, packs: PackFolders) -> tuple[Setup, MatchStart, list[SeatState]]:
     """Return the Setup of a new table, what its match is played with, and its seats.
 

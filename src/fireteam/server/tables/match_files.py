@@ -34,23 +34,23 @@ from ..errors import ApiError, forbidden
 from ..store.rows import Change, PlanRow, SealedRow
 from ..validation import hash_token, new_id
 from ..wire.messages import OPEN, PERSON, Fork, NewTable, TableTokens
-from .creation import MatchStart, file_head, new_secret, save_table, scenario_of
+from .creation import MatchStart, file_head, new_secret, save_table, scenario_of, shown_options
 from .idempotency import Creation, issue_tokens
 from .registry import TableRegistry
-from .seats import SeatState
+from .seats import Caller, SeatState
 from .table import Setup, Table, TableRecord
 
 YOURS = Path("this match")  # what a file is called that came over the network
 MAX_FILE = 4 * 2**20  # bytes of a file that comes in
 
 
-def file_for(table: Table, seat: str) -> str:
-    """Return the match file of a table for a seat.
+def file_for(table: Table, who: Caller) -> str:
+    """Return the match file of a table for a caller.
 
     Raises:
-        ApiError: the match goes on, its game hides something, and the seat is no referee's.
+        ApiError: it would tell the caller what they may not know.
     """
-    require_no_secrets(table, seat)
+    require_no_secrets(table, who)
     return export_match(table)
 
 
@@ -64,15 +64,20 @@ def export_match(table: Table) -> str:
     return table.record.head + chain_lines(start_of_chain(table.record.head), bodies)[0]
 
 
-def require_no_secrets(table: Table, seat: str) -> None:
+def require_no_secrets(table: Table, who: Caller) -> None:
     """Refuse the match file where it would reveal what the caller may not know: it contains every choice.
 
     Raises:
         ApiError: the match goes on, its game hides something, and the seat is no referee's; or it has private acts of
-            a referee, and the seat is none.
+            a referee, or options that not everybody may read, and the seat is none. Where there is no referee the host
+            may read such options.
     """
-    seat_state = table.seat_states.get(seat)
-    if seat_state and seat_state.referee:
+    seat_state, asked = table.seat_states.get(who.seat), table.record.setup.asked
+    is_referee = bool(seat_state and seat_state.referee)
+    runs_it = who.host if table.setting.referee < 0 else is_referee
+    if shown_options(asked) != asked.options and not runs_it:
+        raise forbidden("This match begins with what others may not know; its file is for the referee.")
+    if is_referee:
         return
     if not table.over and has_secrets(table.match.state[0]):  # it says nothing of what its referee does meanwhile
         raise forbidden("This match hides things while it goes on; its file is told when it is over.")

@@ -16,6 +16,7 @@ from ...core.engine.record import Array
 from ...core.errors import FireteamError, HeldElsewhere, PutAway, StoreUnavailable
 from ...core.game import Setting
 from ...core.identity_cache import IdentityCache
+from ...match.file.format import dice_of
 from ..background import Background, begin, begin_alone, sign_of_life
 from ..env import Env
 from ..errors import ApiError, forbidden, no_table, void_link
@@ -33,7 +34,7 @@ from ..workers.odds import OddsPool, OddsRequest
 from .acts import take_seat
 from .change import RecentTime
 from .clocks import NONE
-from .creation import PackFolders, create_table, open_table, setup_and_seats
+from .creation import PackFolders, create_table, open_table, setup_and_seats, shown_options
 from .forecasts import ForecastRequest, Forecasts
 from .idempotency import Creation, issue_tokens, without_key
 from .lessons import Lessons, LessonSession
@@ -453,7 +454,6 @@ class TableRegistry:
         open_now = self.open.get(row.table)
         by_name = {seat.name: seat_from_row(seat) for seat in listed.seats}
         cards = open_now.cards() if open_now else tuple(by_name[name].card(False) for name in setup.seats)
-        dice = row.head.rpartition("dice: ")[2].strip()
         asked = setup.asked
         return TableCard(
             row.table,
@@ -461,11 +461,11 @@ class TableRegistry:
             asked.game,
             setup.scenario,
             setup.scenario_title,
-            asked.options,
+            shown_options(asked),
             asked.packs,
             cards,
             asked.clock,
             True,
             row.made,
-            dice,
+            dice_of(row.head),
         )

@@ -41,6 +41,7 @@ from ..wire.messages import (
 )
 from ..wire.reader import OF_QUICK_CHOICES
 from ..wire.view_changes import GroupedView
+from .creation import shown_options
 from .seats import Caller, streams_of
 from .table import Table
 
@@ -328,7 +329,7 @@ def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:
         game=table.setting.game.id,
         scenario=setup.scenario,
         scenario_title=setup.scenario_title,
-        options=setup.asked.options,
+        options=shown_options(setup.asked),
         packs=setup.asked.packs,
         seats=cards,
         clock=table.clock,

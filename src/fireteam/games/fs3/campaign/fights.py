@@ -11,7 +11,7 @@ from ....content.sheet_text import sheet_text
 from ....core.errors import IllegalChoice
 from ....core.protocol.campaign import Command, Fight
 from ..content import Content, Place, places_of
-from ..entries import KeptWound, Leave
+from ..entries import Character, KeptWound, Leave
 from ..options import PC_OPTIONS
 from ..state import DRAWN, NO_WINNER, PILOT_ROLE, SEVERITIES
 from ..tables import COMBATANTS
@@ -71,8 +71,24 @@ def fight(
             raise IllegalChoice("E-TARGET", "FS3-1.4", f"{person.name} is an NPC; the seats are those of PCs")
         craft = craft_for(campaign, place, sheet, taken)
         taken |= {craft.id} if craft else set()
-        options[option] = sheet_text(changed(character_of(need_pc(person)), **brought(campaign, person, craft, id)))
+        fighter = fighter_of(need_pc(person), content)
+        options[option] = sheet_text(changed(fighter, **brought(campaign, person, craft, id)))
     return options
+
+
+def fighter_of(person: Person, content: Content) -> Character:
+    """A character with what a fight reads of its sheet: all else is the player's, and stays at home (FS3-21.6b)."""
+    background = {name: rating for name, rating in person.background.items() if name in content.ability_names}
+    return changed(  # type: ignore[no-any-return]
+        character_of(person),
+        background=background,
+        ruling={name: by for name, by in person.ruling.items() if name in background},
+        languages={},
+        quirks=(),
+        concept="",
+        profession="",
+        xp=0,
+    )
 
 
 def members_of(running: Iterable[Mapping[str, str]]) -> set[str]:
