@@ -147,7 +147,7 @@ class NaiveTable:
             a, b = ray if shooter[0] < target[0] else ray[::-1]  # from the shooter's end to the target's
             parts = [inside(piece, a, b) for piece in self.pieces if piece[0] in (*BLOCKS_SIGHT, *LOW, *AREA)]
             ends = [part[1] for part in parts if part and (part[1] - part[0]) * length > EPS]
-            obstructed += any(end * length >= length / 2 - EPS for end in ends)
+            obstructed += any(end * length >= length / 2 - 2 * EPS for end in ends)
         return obstructed >= 2
 
     def is_on_table(self, place: Place) -> bool:

@@ -196,6 +196,14 @@ def test_characters_block_no_sight() -> None:
     assert can_see(OPEN, (4, 5), (14, 5))
 
 
+@pytest.mark.clause("GUN-4.22", "GUN-4.30", "GUN-4.34")
+@pytest.mark.parametrize(
+    ("a", "b"), [((4.4, 6), (6.6, 6)), ((6.1, 6), (3.9, 6)), ((4.4, 5), (6.6, 5)), ((6.1, 7), (3.9, 7))]
+)
+def test_a_piece_whose_far_edge_is_exactly_midway_gives_cover_from_either_side(a: Point, b: Point) -> None:
+    assert is_covered(terrain(("low", [5, 4, 5.5, 8])), a, b)
+
+
 @pytest.mark.clause("GUN-4.22")
 def test_only_what_reaches_the_target_s_half_obstructs() -> None:
     """Examples 19 and 20."""

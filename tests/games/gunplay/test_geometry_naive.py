@@ -129,3 +129,29 @@ def test_flinch_walks_are_those_of_the_naive_table(seed: int) -> None:
         others, speed = others_at_random(random, me), random.choice([2.0, 3.0, 4.0])
         found = flinch_end(record, record_of(others), *me, posture, speed, False)
         assert ((found.x, found.y), found.posture) == table.flinch((me, posture), others, speed)
+
+
+@pytest.mark.clause("GUN-4.22", "GUN-4.34", "GUN-23.12")
+def test_a_map_that_is_mirrored_is_as_fair() -> None:
+    """Whoever looks from one side sees and has cover as whoever looks from the other, also where edges lie midway."""
+    random = Random("mirrored")
+    width, height = (side // 100 for side in SIZE)
+    for _ in range(many(20, 200)):
+        kinds, shapes = [], []
+        for _ in range(random.randint(1, 5)):
+            left, low = random.randrange(2 * width - 6) / 2, random.randrange(2 * height - 6) / 2
+            kinds.append(random.choice(("low", "tall", "woods")))
+            shapes.append((left, low, left + random.randint(1, 6) / 2, low + random.randint(1, 6) / 2))
+        record = terrain(*zip(kinds, map(list, shapes), strict=True), size=(width, height))
+        turned = [[width - x1, height - y1, width - x0, height - y0] for x0, y0, x1, y1 in shapes]
+        mirrored = terrain(*zip(kinds, turned, strict=True), size=(width, height))
+        for _ in range(50):
+            (ax, ay), (bx, by) = ((random.randrange(10 * width) * 10, random.randrange(10 * height) * 10) for _ in "ab")
+            if random.random() < 0.5:  # an edge of a piece lies exactly midway
+                x0, y0, x1, y1 = random.choice(shapes)
+                ay = by = round(random.uniform(y0 - 0.6, y1 + 0.6) * 10) * 10
+                bx = round(200 * random.choice((x0, x1))) - ax
+            away = 100 * width, 100 * height
+            others = away[0] - ax, away[1] - ay, 0, away[0] - bx, away[1] - by, 0
+            assert sees(record, ax, ay, 0, bx, by, 0) == sees(mirrored, *others), (shapes, ax, ay, bx, by)
+            assert has_cover(record, ax, ay, 0, bx, by, 0) == has_cover(mirrored, *others), (shapes, ax, ay, bx, by)

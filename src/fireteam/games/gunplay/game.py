@@ -47,6 +47,7 @@ GAME = game_of(
     decision=decision.DECISION.decision,
     drawing=view.DRAWING,
     explain_option=decision.DECISION.explain_option,
+    rules_version=2,
     options=setup.option_specs,
     result=result,
     odds_questions=ODDS,

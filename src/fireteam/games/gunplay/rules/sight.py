@@ -16,6 +16,9 @@ from .room import COVER_REACH, inches, is_in_area
 
 OFFSET = 0.45  # from the middle ray to the outer ones (GUN-4.13)
 DEPTH = 3.0  # how far one sees through `area` pieces (GUN-4.17, GUN-4.20)
+MIDWAY = (
+    2 * EPS
+)  # by which a crossing may fall short of the middle: the part inside ends EPS before its edge (GUN-4.22)
 BLOCKED, OBSTRUCTED = 1, 2  # what may be said of a ray, added up
 
 
@@ -80,7 +83,7 @@ def look_along(terrain: Terrain, ends: Ends, near: int, k: int, wanted: int) -> 
             in_areas += length
         if piece.effects & BLOCKS_SIGHT or in_areas > DEPTH + EPS or (piece.effects & LOW and hides_by(piece, ends)):
             flags |= BLOCKED
-        if (1.0 - part.start if ends.is_turned else part.end) * ends.length >= 0.5 * ends.length - EPS:
+        if (1.0 - part.start if ends.is_turned else part.end) * ends.length >= 0.5 * ends.length - MIDWAY:
             flags |= OBSTRUCTED
         if flags & wanted == wanted:
             break
