@@ -294,3 +294,11 @@ def test_a_fight_with_more_wounds_than_places_forgets_the_lightest() -> None:
     wound(*at, "ben", "Light")
     place = wounds.add_wound(at[1][0], at[0].tables[0], None, 1, 0, 0, 0, state.CRITICAL_WOUND, 0)
     assert (place, wounds.wound_total(at[1][0], 2)) == (state.WOUNDS - 1, 0)
+
+
+@pytest.mark.clause("FS3-22.30", "FS3-12.2")
+@pytest.mark.parametrize(("face", "damage"), [(9, "-1"), (10, "0"), (11, "1")])
+def test_a_damage_total_of_nothing_is_told_as_any_other(face: int, damage: str) -> None:
+    at = table("anna 5,5 shotgun lethality=-35", "ben 15,5 team=2")
+    (told,) = of_kind(act(*at, "anna: attack ben", dice=[*HIT, *CHEST, face]), "attacked")
+    assert told.sentence().endswith(f", damage {damage}: Light wound") and told.event.outcome == "Light wound"

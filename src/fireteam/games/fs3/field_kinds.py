@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ...core.errors import BadNotation
 from ...core.protocol.field_kinds import ChoiceRecord, Kind, Names, PartPlace, Place, Unit, number_at, put_number
 from ...core.protocol.list_kinds import ListKind, Units
-from .tables import BEINGS, COMBATANTS, TEAMS
+from .tables import BEINGS, COMBATANTS, NIL_DAMAGE, TEAMS
 
 ZONES = ("immediate", "near")  # FS3-15.3c
 STOPPED, BYPASSED = -1, -2  # what an event says of cover or armour in place of what it takes off
@@ -47,11 +47,11 @@ class LayerText(Kind):
 
 
 class DamageText(Kind):
-    """A damage total where there is a wound: any number; 0, which no odds tell, is not said."""
+    """A damage total where there is a wound: any number, 0 as NIL_DAMAGE; nothing where there is none."""
 
     def show(self, row: Sequence[int], names: Names) -> str:
         """The total; empty for none."""
-        return str(row[0] or "")
+        return "0" if row[0] == NIL_DAMAGE else str(row[0] or "")
 
 
 class VictimName(Kind):

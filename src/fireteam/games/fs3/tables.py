@@ -34,6 +34,7 @@ RAW = -1  # minus a rating
 
 NORMAL_LOCATION, VITAL, CRITICAL = range(3)  # FS3-9.7
 NEAR_MISS = -1
+NIL_DAMAGE = 10_000  # a damage total of 0, as the log has it: 0 there is none at all
 
 MELEE, RANGED, EXPLOSIVE, DEFENSIVE = range(4)  # FS3-24.4
 TYPES = ("Melee", "Ranged", "Explosive", "Defensive")

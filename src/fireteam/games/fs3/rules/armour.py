@@ -9,7 +9,7 @@ from ....core.engine.compiled import compiled, memoize_if_plain, rule
 from ....core.protocol.events import Log
 from ..events.words import FOR_ARMOUR, FOR_COVER, FOR_COVER_CHANCE, FOR_DAMAGE
 from ..state import COVER, State
-from ..tables import COMBATANTS, Tables
+from ..tables import COMBATANTS, NIL_DAMAGE, Tables
 from .aboard import pilot_of
 from .ground import cover_of
 from .rolls import D100, GREAT_SUCCESS
@@ -33,7 +33,7 @@ class Layer(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """A damage total, and the severity of its wound. Under exhaust the total is not known, and 0."""
+    """A damage total, NIL_DAMAGE for 0, and the severity of its wound. Under exhaust the total is not known, and 0."""
 
     total: int
     severity: int
@@ -91,12 +91,12 @@ def damage_ways(reduction: int, modifier: int, cover: int, armour: int, top: int
     return ways
 
 
-@rule("FS3-12.1", "FS3-12.2", "FS3-11.7", "FS3-11.8")
+@rule("FS3-12.1", "FS3-12.2", "FS3-11.7", "FS3-11.8", "FS3-22.30")
 def roll_damage(dice: Dice, log: Log, tables: Tables, modifier: int, cover: Layer, armour: Layer) -> Damage:
     """The damage of a hit that nothing stopped: a die and all modifiers, less what cover and armour take off."""
     if dice.mode != EXHAUST:
         total = roll(dice, log, D100, FOR_DAMAGE) + modifier - cover.cut - armour.cut
-        return Damage(total, severity_of(total))
+        return Damage(total if total else NIL_DAMAGE, severity_of(total))
     reduction, a, b = tables.options.armour_reduction, cover.spread, armour.spread
     whole = damage_ways(reduction, 0, a, b, 3 * D100)
     tops = (
