@@ -227,6 +227,26 @@ def test_with_fixed_deployment_everybody_needs_a_place_to_stand(tmp_path: Path, 
     assert problem_codes(tmp_path, bands=band, scenarios={**map, "options": {"deployment": "alternate"}}) == []
 
 
+@pytest.mark.clause("GUN-15.18")
+def test_five_pairs_of_traits_exclude_each_other_and_no_others() -> None:
+    line = next(line for line in RULES.splitlines() if "GUN-15.18" in line)
+    pairs = {frozenset(pair) for pair in re.findall(r"([A-Z][A-Za-z]+)/([A-Z][A-Za-z]+)", line)}
+    assert len(pairs) == 5 and {frozenset(pair) for pair in content().points.excludes} == pairs
+
+
+@pytest.mark.clause("GUN-5.7")
+def test_two_of_different_bands_may_not_start_on_one_another_either(tmp_path: Path) -> None:
+    bands = [
+        {"id": f"mine_{side.lower()}", "name": "Mine", "characters": [{"id": f"{side}1", "name": "One", "pos": pos}]}
+        for side, pos in (("A", [5, 5]), ("B", [5.98, 5]))
+    ]
+    map = scenario(bands={"A": "mine_a", "B": "mine_b"})
+    found = problems(tmp_path, bands=bands, scenarios=map)
+    assert [(each.code, each.path) for each in found] == [("BAND_INVALID", "bands.B")]
+    bands[1]["characters"][0]["pos"] = [5.99, 5]  # type: ignore[index]
+    assert problem_codes(tmp_path, bands=bands, scenarios=map) == []
+
+
 @pytest.mark.clause("GUN-5.7")
 def test_every_band_of_the_rulebook_can_stand_where_it_starts() -> None:
     for each in content().scenarios.values():

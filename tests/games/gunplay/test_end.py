@@ -10,7 +10,7 @@ from fireteam.core.protocol.events import new_log
 from fireteam.games.gunplay.events import BY_POINTS
 from fireteam.games.gunplay.rules.end import finish
 from fireteam.games.gunplay.state import DRAWN
-from tests.games.gunplay.table import At, do, kinds, only, phase_of, table, who
+from tests.games.gunplay.table import GAME, At, do, kinds, only, phase_of, table, who
 
 HOLD: dict[str, Any] = {"victory": "hold", "markers": [(10, 10), (20, 10)], "radius": 3, "from_turn": 2, "vp_marker": 2}
 
@@ -76,6 +76,13 @@ def test_markers_score_for_who_has_more_characters_near() -> None:
     assert tuple(at[1][0].points) == (0, 2), "A2 is too far: 3.51 less half a base"
     at = end_of_turn(*characters, turn=1, scenario={**HOLD, "turns": 9})
     assert "scored" not in kinds(do(*at, dice=[1, 2])), "from turn 2 on"
+    at = end_of_turn("A1 10,10", "A2 11,9", "B1 9,10", "B2 20,10", "B3 19,10", turn=3, scenario={**HOLD, "turns": 9})
+    do(*at, dice=[1, 2])
+    assert tuple(at[1][0].points) == (2, 2), "two to one at the first, two to none at the second"
+    at = end_of_turn("A1 10,10", "B1 9,10", "B2 20,10", turn=8, scenario={**HOLD, "turns": 8})
+    assert only(do(*at), "ended").winner == "B wins", "the last turn scores before the limit is checked"
+    at = end_of_turn("A1 10,10", "B1 25,10", turn=3, scenario={**HOLD, "victory": "break", "turns": 9})
+    assert "scored" not in kinds(do(*at, dice=[1, 2])), "markers are of `hold` alone"
 
 
 @pytest.mark.clause("GUN-23.7")
@@ -101,6 +108,63 @@ def test_nobody_wins_at_an_edge_who_does_not_carry_or_does_not_play_for_it(words
         at = table(f"{name} 5,{start} carrying", other, act=name, scenario=scenario)
         do(*at, f"move {name} 5,{end}")
         assert phase_of(at[1]) == ("over" if wins else "act"), (name, end)
+
+
+@pytest.mark.clause("GUN-23.7", "GUN-23.8", "GUN-7.42")
+@pytest.mark.parametrize(("victory", "points"), (("extract", (0, 3)), ("break", (0, 0))))
+def test_only_a_carrier_that_is_up_and_plays_for_it_gives_points_at_the_limit(
+    victory: str, points: tuple[int, int]
+) -> None:
+    scenario = {"victory": victory, "exit_edge": ("south", "north"), "vp_carry": 3, "turns": 8}
+    at = end_of_turn("A1 5,5", "A2 5,9 down", "B1 25,5 carrying", scenario=scenario)
+    end = only(do(*at), "ended")
+    assert (end.points_a, end.points_b, end.why) == (*points, "points")
+
+
+@pytest.mark.clause("GUN-23.10", "GUN-23.4", "GUN-22.4")
+@pytest.mark.parametrize(
+    ("winner", "reason"),
+    (
+        (0, "eliminated"),
+        (1, "eliminated"),
+        (0, "broken"),
+        (1, "conceded"),
+        (0, "objective"),
+        (1, "points"),
+        (-1, "draw"),
+    ),
+)
+def test_the_result_names_who_wins_why_and_the_points(winner: int, reason: str) -> None:
+    mine, theirs = ("A", "B") if winner < 1 else ("B", "A")
+    if reason in ("points", "draw"):
+        word = "down" if reason == "points" else ""
+        at = end_of_turn("A1 5,5", "A2 5,9 " + word, "B1 25,5", "B2 25,9", scenario={"turns": 8, "vp_down": 2})
+        do(*at)
+    elif reason == "objective":
+        at = table("A1 5,3 carrying", "B1 25,5", act="A1", scenario={"victory": "extract", "exit_edge": ("south",) * 2})
+        do(*at, "move A1 5,0.5")
+    elif reason == "conceded":
+        at = table("A1 5,5", "B1 25,5", choose="A")
+        do(*at, "concede")
+    else:
+        others = [f"{theirs}2 20,20"] if reason == "broken" else []
+        goal = {"victory": "break", "break_at": (1, 1), "vp_down": 2}
+        at = table(f"{mine}1 5,5", f"{theirs}1 15,5", *others, act=f"{mine}1", scenario=goal)
+        do(*at, f"shoot {mine}1 {theirs}1", dice=[9, 1])
+    found = GAME.result(*at)
+    assert (found.is_over, found.winners) == (True, (winner,) if winner >= 0 else ())
+    assert reason in found.sentence and "victory points" in found.sentence
+
+
+@pytest.mark.clause("GUN-23.2", "GUN-23.3", "GUN-9.11")
+@pytest.mark.parametrize(
+    ("goal", "why"), (({}, ""), ({"victory": "break", "break_at": (2, 9)}, "broken"), ({"break_at": (2, 9)}, ""))
+)
+def test_whoever_goes_down_in_whatever_way_it_is_judged(goal: dict[str, Any], why: str) -> None:
+    """By a counter-attack, here, for the side that acts; only where breaking is what is played for."""
+    at = table("A1 5,5", "A2 9,9 down", "A3 20,20", "B1 6,5", act="A1", scenario={"victory": "assault", **goal})
+    told = do(*at, "fight A1 B1", dice=[1, 9, 1])
+    assert [one.event.why for one in told if one.event.__struct_config__.tag == "ended"] == [why] * bool(why)  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("GUN-23.13")
@@ -160,3 +224,21 @@ def test_an_assault_goes_by_who_has_more_in_the_zone(places: tuple[str, str], wi
     at = end_of_turn("A1 1,1", "A2 30,20", *(f"B{k + 1} {place}" for k, place in enumerate(places)), scenario=scenario)
     end = only(do(*at), "ended")
     assert (end.winner, end.why) == (winner, "objective")
+
+
+@pytest.mark.clause("GUN-23.9")
+@pytest.mark.parametrize(
+    ("characters", "wins"),
+    (
+        (("A1 6,6", "B1 6.01,5"), True),
+        (("A1 6,6", "B1 5,6"), False),
+        (("A1 6,6", "A2 3,3 down", "B1 5,6"), False),
+        (("A1 6,6", "B1 5,6 down", "B2 20,20"), True),
+        (("A1 6.01,6", "B1 20,20"), False),
+        (("A1 6,6.01", "B1 20,20"), False),
+        (("A1 2,2", "B1 1.99,5", "B2 5,1.99"), True),
+    ),
+)
+def test_up_characters_whose_centre_is_inside_or_on_the_zone_count(characters: tuple[str, ...], wins: bool) -> None:
+    at = end_of_turn(*characters, scenario={"victory": "assault", "attacker": 0, "zone": (2, 2, 6, 6), "turns": 8})
+    assert only(do(*at), "ended").winner == ("A wins" if wins else "B wins")

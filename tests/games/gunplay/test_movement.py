@@ -59,6 +59,7 @@ def test_a_walk_ends_in_any_posture_hiding_only_at_cover() -> None:
     for posture, code in (("standing", "ok"), ("prone", "ok"), ("hiding", "POSTURE_ILLEGAL"), ("-", "ok")):
         at = table("A1 5,5", "B1 25,5", act="A1", pieces=WALL)
         assert refused(*at, f"move A1 3,5 {posture}") == code
+    assert refused(*table("A1 5.4,7", "B1 25,5", act="A1", pieces=WALL), "move A1 5.4,8 hiding") == "POSTURE_ILLEGAL"
     do(*at, "move A1 5.5,5 hiding")
     assert posture_of(at[1], "A1") == "hiding" and who(at[1], "A1").moved
     do(*at, "move A1 5,5", dice=[])
@@ -137,6 +138,26 @@ def test_who_may_not_run() -> None:
     do(*at, "run A1 8,5", dice=[9])
     assert refused(*at, "shoot A1 B1") == refused(*at, "brace A1") == "RAN_NO_SHOOT"
     assert refused(*table("A1 5,5 carrying", "B1 25,5", act="A1"), "move A1 8,5") == "ok"
+
+
+@pytest.mark.clause("GUN-7.25", "GUN-4.26", "GUN-4.28")
+def test_the_checks_of_a_run_s_path_come_in_the_books_order() -> None:
+    pieces = [("tall", (0, 1, 4, 2)), ("low", (7, 4, 8, 6))]
+    at = table("A1 2,5", "A2 2,7", "B1 25,5", "B2 3,5 down", act="A1", pieces=pieces)
+    for path, code in (
+        ("0.4,5>0.4,20", "PATH_OFF_TABLE"),
+        ("2,2.2>2,20", "PATH_BLOCKED"),
+        ("2,10", "PATH_BLOCKED"),
+        ("7.5,5>7.5,12>7.5,5", "PATH_TOO_LONG"),
+        ("7.4,5", "END_OVERLAP"),
+        ("6,5", "ok"),
+    ):
+        assert refused(*at, f"run A1 {path}") == code, path
+    at = table("A1 5.4,5 prone carrying ran_now shot_now", "B1 6,5", act="A1")
+    assert (refused(*at, "run A1 -"), refused(*at, "run A1 3,5")) == ("BAD_PATH", "POSTURE_ILLEGAL")
+    for words, code in (("carrying ran_now shot_now", "CARRYING"), ("ran_now shot_now", "RUN_LIMIT")):
+        assert refused(*table(f"A1 5,5 {words}", "B1 25,5", act="A1"), "run A1 0,5") == code
+    assert refused(*table("A1 5,5 shot_now", "B1 25,5", act="A1"), "run A1 0,5") == "SHOT_NO_RUN"
 
 
 @pytest.mark.clause("GUN-7.28")

@@ -100,6 +100,39 @@ def test_a_value_outside_its_domain_is_refused(wrong: dict[str, Any]) -> None:
 
 
 @pytest.mark.clause("GUN-1.8")
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    (
+        ("brace_modifier", 0, 3),
+        ("moved_modifier", -3, 0),
+        ("ran_modifier", -3, 0),
+        ("autofire_modifier", -3, 0),
+        ("restricted_per_turn", 1, 2),
+        ("solid_bonus", 1, 3),
+        ("speed_modifier", 0, 3),
+        ("wounds_modify_activation", 0, 1),
+        ("aid", 0, 1),
+    ),
+)
+def test_a_number_may_be_the_least_and_the_greatest_of_its_domain_and_no_other(name: str, low: int, high: int) -> None:
+    assert [resolve(**{name: value}).options[name] for value in (low, high)] == [low, high]
+    assert refused(**{name: low - 1}) == refused(**{name: high + 1}) == ("OPTION_INVALID", "GUN-1.8")
+
+
+@pytest.mark.clause("GUN-1.8")
+def test_each_word_of_a_domain_is_taken() -> None:
+    domains = {
+        "toughness_base": ("Easy", "Moderate", "Hard"),
+        "step": ("0.25", "0.5", "1.0"),
+        "deployment": ("fixed", "alternate"),
+    }
+    for name, words in domains.items():
+        assert [resolve(**{name: word}).options[name] for word in words] == list(words)
+    for base in ("Automatic", "Trivial", "Extreme", "Impossible"):
+        assert refused(toughness_base=base) == ("OPTION_INVALID", "GUN-1.8")
+
+
+@pytest.mark.clause("GUN-1.8")
 def test_an_unknown_key_is_refused() -> None:
     with pytest.raises(UnknownName):
         resolve(bravery=1)

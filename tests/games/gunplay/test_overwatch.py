@@ -251,7 +251,8 @@ def test_the_chance_is_that_of_the_order_s_mode_to_fire_by_itself_and_of_a_singl
 
 @pytest.mark.clause("GUN-13.24", "GUN-13.48")
 def test_a_mover_is_asked_once_a_point_after_all_its_reactions() -> None:
-    at = walk("auto min=0", "auto min=0")
+    band = ("A1 13,1 auto min=0", "A2 12,1 auto min=0", "A3 14,1 auto min=100")
+    at = table(*band, "B1 10,7", "B2 39,29", act="B1", modules="overwatch")
     told = do(*at, "move B1 12.9,7 - walk ask", dice=[1, 1])
     assert phase_of(at[1]) == "resume" and len(of_kind(told, "attacked")) == 2
     do(*at, "continue")
@@ -355,6 +356,24 @@ def test_when_orders_fire(orders: str, fires: bool) -> None:
     at = walk(orders)
     told = do(*at, "move B1 11,7", dice=[1] if fires else [])
     assert bool(of_kind(told, "attacked")) == fires
+
+
+@pytest.mark.clause("GUN-13.31", "GUN-13.45")
+@pytest.mark.parametrize(
+    ("kind", "line", "dice", "fires"),
+    (
+        ("move", "shoot B1 A2", [1], False),
+        ("fire", "shoot B1 A2", [1], True),
+        ("move", "run B1 11,7", [9], True),
+        ("fire", "run B1 11,7", [9], False),
+        ("move", "move B1 - prone", [], True),
+        ("fire", "move B1 - prone", [], False),
+    ),
+)
+def test_to_fire_is_one_trigger_and_all_movement_the_other(kind: str, line: str, dice: list[int], fires: bool) -> None:
+    at = table(f"A1 13,1 auto min=0 on={kind}", "A2 10,1", "B1 10,7", "B2 39,29", act="B1", modules="overwatch")
+    told = do(*at, line, dice=[*dice, 1] if fires else dice)
+    assert ("A1" in [one.event.char for one in of_kind(told, "attacked")]) == fires  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("GUN-13.20", "GUN-8.14")

@@ -86,6 +86,7 @@ def asked(line: str) -> At:
     return at
 
 
+FENCE = ("low", (13, 4, 13.5, 8))
 AHEAD = ("move B1 12,7>12,8 prone walk ask", "move B1 12.5,7 - walk ask", "move B1 13,7 standing walk ask")
 
 
@@ -127,6 +128,20 @@ def test_an_onlooker_knows_neither_side_s_secrets_and_who_plays_both_knows_all()
             assert [orders[key] for key in ("policy", "on", "targets", "min_chance", "mode")] == [0, 3, 0, 20, 0]
         assert seen[0].doing.path.n == 1 and seen[0].doing.last == seen[0].doing.point
         assert view(at, BOTH).tobytes() == at[1].tobytes()
+
+
+@pytest.mark.clause("GUN-22.10", "GUN-13.22")
+@pytest.mark.parametrize("slots", (WAITING, ONLOOKER))
+def test_nor_is_more_known_of_a_run_or_a_flinch_action_under_way(slots: int) -> None:
+    at = table("A1 13,1 ask", "B1 10,7", act="B1", modules="overwatch")
+    do(*at, "run B1 12,7>12,9 stop", dice=[9])
+    flinch = table("A1 4,6 ask", "B1 12,6 markers=1", choose="B", modules="flinch overwatch", pieces=[FENCE])
+    do(*flinch, "activate B1", dice=[1])
+    for one in (at, flinch):
+        whole, seen = one[1][0].doing, view(one, slots)[0].doing
+        assert phase_of(one[1]) == "react" and whole.path.n > 0
+        assert (seen.path.n, seen.last, seen.on_interrupt, seen.posture) == (0, 0, 0, 0)
+        assert not any(seen.path.xs[1:]) and not any(seen.path.ys[1:])
 
 
 @pytest.mark.clause("GUN-22.10", "GUN-13.47")

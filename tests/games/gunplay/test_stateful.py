@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -133,3 +134,48 @@ def test_the_menu_of_an_active_character_has_what_the_book_says() -> None:
     assert "move A1 12,15>12,17 standing" in found and "move A1 - prone" in found
     assert sum(line.startswith("run") for line in found) == 32 - 2 + 1, "two run into B1; one ends beside it"
     assert any(line.startswith("run A1 14.98,15") for line in found)
+
+
+@pytest.mark.clause("GUN-22.11")
+def test_the_menu_of_an_active_character_has_crawls_and_ways_to_an_enemy_and_to_the_item() -> None:
+    goal = {"item": (12.1, 16.3), "victory": "extract", "exit_edge": ("south", "north")}
+    at = table("A1 10,15 prone", "B1 30,15", act="A1")
+    crawls = choices_of(*at, "move A1")
+    assert sum(line.endswith("crawl") for line in crawls) == 16 and "move A1 11.5,15 prone crawl" in crawls
+    assert "move A1 - standing" in crawls and "move A1 - prone" not in crawls
+    at = table("A1 10,15", "B1 12.3,13.7", "B2 14,17.2", act="A1", scenario=goal)
+    found = choices_of(*at)
+    assert "move A1 12.1,16.3 standing" in found, "the item"
+    ends = {line.split()[0]: place for line in found if (place := end_beside(line, (12.3, 13.7)))}
+    assert set(ends) == {"move", "run"}
+    assert {line.split()[0] for line in found if end_beside(line, (14, 17.2))} == {"run"}
+
+
+def end_beside(line: str, place: tuple[float, float]) -> bool:
+    """Whether a way ends in contact with who stands at a place."""
+    verb, _, *words = line.split()
+    if verb not in ("move", "run") or words[0] == "-":
+        return False
+    x, y = map(float, words[0].split(">")[-1].split(","))
+    return ((x - place[0]) ** 2 + (y - place[1]) ** 2) ** 0.5 <= 1.05
+
+
+@pytest.mark.clause("GUN-22.11")
+@pytest.mark.parametrize(
+    ("words", "others", "options", "lines"),
+    (
+        ("rifle_light smg_light empty", (), {}, ["brace A1", "ready A1 smg_light", "reload A1"]),
+        ("carrying", (), {}, ["drop A1", "shoot A1 B1"]),
+        ("", (), {"scenario": {"item": (10, 14)}}, ["pick_up A1"]),
+        ("", ("A2 10,14 down", "A3 11,15 down", "A4 12,15 down"), {"aid": 1}, ["aid A1 A2", "aid A1 A3"]),
+        ("", ("B2 11,15", "B3 10,16"), {}, ["fight A1 B2", "fight A1 B3"]),
+    ),
+)
+def test_the_menu_of_an_active_character_has_every_action_without_a_place(
+    words: str, others: tuple[str, ...], options: dict[str, Any], lines: list[str]
+) -> None:
+    at = table(f"A1 10,15 {words}", *others, "B1 30,15", act="A1", modules="weapon_charts", **options)
+    found = choices_of(*at)
+    assert set(lines) <= set(found) and "end_activation A1" in found
+    verbs = {line.split()[0] for line in lines}
+    assert sorted(line for line in found if line.split()[0] in verbs) == lines
