@@ -32,6 +32,14 @@ def test_things_have_names_and_titles_by_sort() -> None:
     assert (names.thing_title("hat", "top_hat"), names.thing_title("hat", "cap")) == ("Top hat", "cap")
 
 
+def test_an_id_is_found_before_one_in_other_capitals_and_a_title_never() -> None:
+    names = SquareNames(
+        ["anna", "Ben", "BEN"], {"place": {"LA": "Left arm", "La": "Lane", "hd": "LA"}}, {"Ben": "Anna"}
+    )
+    assert [names.find_unit(text) for text in ("ANNA", "Anna", "Ben", "BEN", "ben")] == [0, 0, 1, 2, -1]
+    assert [names.find_thing("place", text) for text in ("LA", "La", "HD", "la", "Left arm")] == [0, 1, 2, -1, -1]
+
+
 def test_numbers_of_a_sort_without_names_stand_for_themselves() -> None:
     assert SquareNames([]).thing("hat", 7) == "7" and SquareNames([]).find_thing("hat", "7") == -1
 

@@ -10,6 +10,8 @@ import pytest
 
 from fireteam.cli import run
 from fireteam.games.fs3.matrix import BOUNCES, IGNORED, cell, comparisons, matrix, stop_percent
+from fireteam.games.fs3.setup import being_titles
+from fireteam.games.fs3.tables_build import sheets_of
 
 from .packs import codes, content, game_with, load_pack, own_findings, problems, write_pack
 
@@ -107,6 +109,19 @@ def test_a_usual_group_without_a_skill_is_told(tmp_path: Path) -> None:
 @pytest.mark.clause("FS3-3.13")
 def test_no_name_stands_in_two_categories(tmp_path: Path) -> None:
     assert game(tmp_path, abilities={"languages": ["Standard", "Melee"]}) == ["E-CFG-DUP"]
+
+
+@pytest.mark.clause("FS3-3.13", "FS3-6.8a")
+def test_no_two_abilities_are_one_word_in_notation(tmp_path: Path) -> None:
+    assert game(tmp_path, abilities={"languages": ["Old Speech", "old-speech"]}) == ["E-CFG-DUP"]
+
+
+@pytest.mark.clause("FS3-6.8a")
+def test_every_sheet_has_an_id_of_its_own() -> None:
+    """A combatant, a type and a character of one id, and a type that has the id which one of them would get."""
+    one = sheets_of(content(), content().scenario("depot_raid"))[0]
+    ids = list(being_titles([one._replace(id=id) for id in ("guard", "guard", "guard", "guard_here")]))
+    assert ids == ["guard_here1", "guard_here2", "guard", "guard_here"]
 
 
 @pytest.mark.clause("FS3-24.12", "FS3-2.5")

@@ -132,7 +132,7 @@ def test_character_plays_in_the_seat() -> None:
     one = setting.opening[0].combatants[0]
     names = setting.game.names(setting, setting.opening)
     assert names.unit_title("anna") == "Kim"
-    assert names.find_unit("kim") == 0
+    assert (names.find_unit("anna"), names.find_unit("kim")) == (0, -1), "notation has ids alone"
     assert (one.luck, one.n_weapons, one.is_pc) == (3, 1, 1)
     assert names.thing("weapon", int(one.weapons[0])) == "pistol"
     assert setting.opening[0].wounds[0].victim == 1
@@ -177,3 +177,21 @@ def test_beginners_and_quirks() -> None:
     assert one.opening[0].combatants[0].luck == 1
     assert one.tables.tobytes() == other.tables.tobytes()
     assert "Plays chess." in one.options["pc1"]
+
+
+@pytest.mark.clause("FS3-6.17", "FS3-6.8a")
+def test_the_name_of_one_never_means_another_who_has_it_as_an_id() -> None:
+    """Boris sits where the scenario has Anna, and Anna where it has Ben: notation names the seats."""
+    setting = GAME.make_setting(
+        "depot_raid", {"pc1": text(id="boris", name="Boris"), "pc2": text(id="anna", name="Anna")}
+    )
+    names = setting.game.names(setting, setting.opening)
+    assert [names.unit_title(unit) for unit in ("anna", "ben")] == ["Boris", "Anna"]
+    assert [names.find_unit(text) for text in ("anna", "Anna", "ben", "boris")] == [0, 0, 1, -1]
+
+
+@pytest.mark.clause("FS3-6.8a")
+def test_of_two_with_one_name_the_second_is_numbered() -> None:
+    setting = GAME.make_setting("depot_raid", {"pc1": text(id="kim1", name="Kim"), "pc2": text(id="kim2", name="KIM")})
+    names = setting.game.names(setting, setting.opening)
+    assert [names.unit_title(unit) for unit in ("anna", "ben")] == ["Kim", "KIM 2"]

@@ -233,3 +233,32 @@ def test_what_is_typed_besides_changes_the_order_that_is_there():
 def test_what_is_mistyped_is_told_with_the_nearest_word(typed, complaint):
     with pytest.raises(BadNotation, match=complaint.replace("?", r"\?")):
         to_notation(menu(asked("loading_yard"), "anna"), typed)
+
+
+@pytest.mark.clause("FS3-6.8a")
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("set_modifier anna 10", "set_modifier anna 10"),
+        ("set_modifier Boris 10", "set_modifier anna 10"),
+        ("set_modifier ben 10", "set_modifier ben 10"),
+        ("set_modifier Ann Lee 10", "set_modifier cara 10"),
+        ("set_modifier Kim 10", "set_modifier kim 10"),
+    ],
+)
+def test_titles_help_who_types_and_take_no_ids_place(typed, line):
+    """Boris sits in Anna's seat, and Anna in Ben's; Kim is the title of two."""
+    at = asked("loading_yard")
+    content = at[0].content
+    titles = {**content.titles, "anna": "Boris", "ben": "Anna", "cara": "Ann Lee", "dan": "Kim", "eva": "Kim"}
+    named = at[0]._replace(content=content._replace(titles=titles))
+    assert to_notation(menu((named, at[1]), "anna"), typed) == line
+
+
+def test_an_id_that_is_typed_is_no_beginning_of_another():
+    """Ann is out of sight, and Anna on the menu: who types `ann` means Ann."""
+    found = menu(asked("loading_yard"), "gina")
+    tokens = {unit: token for unit, token in found.tokens.items() if unit != "ben"} | {"ann": found.tokens["ben"]}
+    found.tokens = tokens
+    assert found.resolve_name("ann", ["anna", "cara"]) == "ann"
+    assert found.resolve_name("an", ["anna", "cara"]) == "anna"

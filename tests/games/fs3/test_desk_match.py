@@ -219,10 +219,22 @@ def test_joining_keeps_orders_that_are_in() -> None:
     assert slot_of(match, "anna") not in match.slots_to_act()
     names = match.setting.game.names(match.setting, match.state)
     assert [names.unit_title(f"joined{k}") for k in (1, 2)] == ["Marine 1", "Kolja"]
-    assert names.find_unit("kolja") == slot_of(match, "joined2")
+    assert (names.find_unit("kolja"), names.find_unit("joined2")) == (-1, slot_of(match, "joined2"))
     assert {slot_of(match, "joined1"), slot_of(match, "joined2")} <= set(match.slots_to_act())
     with pytest.raises(IllegalChoice, match="twice"):
         match.act("desk", "join anna")
+
+
+@pytest.mark.clause("FS3-6.5a", "FS3-6.8a")
+def test_who_joins_under_a_name_that_somebody_has_is_numbered() -> None:
+    """`joined1` is an id, and Kolja is there already."""
+    match = fight()
+    for line in ("join kolja", "join kolja", "join joined1"):
+        match.act("desk", line)
+    names = match.setting.game.names(match.setting, match.state)
+    assert [names.unit_title(f"joined{k}") for k in (1, 2, 3)] == ["Kolja", "Kolja 2", "Joined1 2"]
+    match.act("desk", "set_modifier joined1 10")
+    assert match.state[0].combatants[slot_of(match, "joined1")].modifier == 10
 
 
 @pytest.mark.clause("FS3-22.2", "FS3-22.18", "FS3-6.4")

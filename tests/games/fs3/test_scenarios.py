@@ -280,6 +280,10 @@ def test_everybody_has_a_lawful_first_order(id: str) -> None:
         ({"ratings": {"Magic": 3}}, "E-CFG-REF"),
         ({"kind": "npc", "ratings": {"Melee": 3}}, "E-CFG-FIELD"),
         ({"name": "Ben"}, "E-CFG-DUP"),
+        ({"name": "Joined1"}, "E-CFG-DUP"),  # who joins has this id (FS3-6.8a)
+        ({"name": "team2"}, "E-CFG-DUP"),
+        ({"join": "pilot", "vehicle": "interceptor", "craft": "ben"}, "E-CFG-DUP"),  # Ben has this id
+        ({"join": "pilot", "vehicle": "interceptor", "craft": "craft7"}, "E-CFG-DUP"),
         ({"armour": "interceptor"}, "W-ARMOUR-CLASS"),
     ],
 )

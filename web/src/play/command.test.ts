@@ -40,6 +40,27 @@ test.each([
   expect(readCommand(typed, context())).toEqual({ does: "choose", slot: "anna", line });
 });
 
+// Boris sits where the scenario has Anna, and Anna where it has Ben; two are called Kim, one is called Head, and An by the letters of another.
+const TITLES: Record<string, string> = { anna: "Boris", ben: "Anna", kim1: "Kim", kim2: "Kim", hugo: "Head", an: "Zoe" };
+const SEATED = Object.entries(TITLES).map(([unit, name]) => ({ ...token(unit, 0, 0, 0), unit, letters: unit === "anna" ? "AN" : "", name }));
+const GUNS = [{ ...RIFLE, name: "long", title: "Carbine" }, { ...RIFLE, name: "carbine", title: "Long" }];
+
+test.each([
+  ["attack anna", "attack anna"], // the id, though Ben is called so
+  ["attack boris", "attack anna"], // and not in two steps on to `ben`
+  ["attack ben", "attack ben"],
+  ["attack an", "attack an"], // the id, though Boris has these letters
+  ["attack ben called=head", "attack ben called=head"],
+  ["attack ben/weapon=carbine", "attack ben weapon=carbine"],
+  ["attack ben/others=anna,boris", "attack ben others=anna,anna"],
+])("%s means the id before the title", (typed, line) => {
+  expect(readCommand(typed, { ...context(), tokens: SEATED, things: GUNS }).line).toBe(line);
+});
+
+test("a title that two have means neither", () => {
+  expect(() => readCommand("attack kim", { ...context(), tokens: SEATED })).toThrow("'kim' may be kim1 or kim2.");
+});
+
 test.each([
   ["attack tom/brust", "'brust' is no option of attack; did you mean burst?"],
   ["attack tom/stence=evade", "attack has no 'stence'; did you mean stance?"],

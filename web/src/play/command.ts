@@ -34,7 +34,7 @@ export function readCommand(typed: string, context: CommandContext): Command {
   const [slot, line] = splitSlot(typed.trim(), context);
   const isPlain = !context.forms.some((form) => form.named) && !line.includes("/");
   if (isPlain) return { does: "choose", slot, line };
-  const [head, ...rest] = withUnitNames(line, context.tokens).split("/");
+  const [head, ...rest] = withUnitNames(line, context).split("/");
   const words = head!.split(/\s+/).filter(Boolean);
   const tail = rest.join("/");
   const form = formCalled(words[0] ?? "", context, slot);
@@ -67,10 +67,17 @@ function splitSlot(line: string, { slot, slots }: CommandContext): readonly [str
   return named && found ? [named, found[2]!] : [slot, line];
 }
 
-/** A line in which units that have a name of several words are called by their name in notation. */
-function withUnitNames(line: string, tokens: readonly Token[]): string {
-  const units = new Map(tokens.map((token) => [token.name.toLowerCase(), token.unit]));
-  return replaceNames(line, [...units.keys()], (name) => units.get(name.toLowerCase()) ?? name, ".\\-");
+/** A line in which units are called by their ids. A title means one only if no other unit has it, and it is no id or word of notation. */
+function withUnitNames(line: string, { tokens, things, forms }: CommandContext): string {
+  const words = forms.flatMap((form) => [form.verb, ...form.fields.flatMap((field) => [field.name, ...field.words])]);
+  const reserved = new Set([...tokens.map((token) => token.unit), ...things.map((thing) => thing.name), ...words].map((word) => word.toLowerCase()));
+  const units = new Map<string, string | null>();
+  for (const { name, unit } of tokens) {
+    const title = name.toLowerCase();
+    if (!reserved.has(title)) units.set(title, units.has(title) && units.get(title) !== unit ? null : unit);
+  }
+  const titles = [...units].flatMap(([title, unit]) => (unit ? [title] : []));
+  return replaceNames(line, titles, (name) => units.get(name.toLowerCase()) ?? name, ".\\-");
 }
 
 /** The verb that a word means; null if the line is about an order that is there. */
@@ -210,13 +217,19 @@ function completed(field: Field, word: string, context: CommandContext): string 
 function thingCalled(field: Field, word: string, things: readonly Thing[]): string {
   const small = word.toLowerCase().replaceAll("_", " ");
   const namesOf = (thing: Thing) => [thing.name, thing.title].map((one) => one.toLowerCase().replaceAll("_", " "));
-  const exact = things.filter((thing) => namesOf(thing).includes(small));
-  const near = exact.length ? exact : things.filter((thing) => namesOf(thing).some((one) => one.startsWith(small)));
-  if (near.length > 1 && !exact.length) throw new CommandError(`${field.name}: '${word}' may be ${near.map((thing) => thing.title).join(" or ")}.`);
+  const near = firstFound(things, [(thing) => thing.name.toLowerCase() === word.toLowerCase(), (thing) => squeezed(thing.name) === squeezed(word), (thing) => namesOf(thing).includes(small), (thing) => namesOf(thing).some((one) => one.startsWith(small))]);
+  if (near.length > 1) throw new CommandError(`${field.name}: '${word}' may be ${near.map((thing) => thing.title).join(" or ")}.`);
   if (near[0] || word === "-") return near[0]?.name ?? word;
   const hint = nearest(small, things.flatMap((thing) => [thing.title, thing.name]));
   if (hint !== ".") throw new CommandError(`There is no ${field.name} '${word}'${hint}`);
   return word; // the rules say why not
+}
+
+const squeezed = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** What the first test that any passes lets through: an id is asked for before what people call things. */
+function firstFound<T>(all: readonly T[], tests: readonly ((one: T) => boolean)[]): readonly T[] {
+  return tests.map((test) => all.filter(test)).find((found) => found.length) ?? [];
 }
 
 function wordCalled(field: Field, word: string): string {
@@ -231,8 +244,7 @@ function wordCalled(field: Field, word: string): string {
 function unitCalled(word: string, tokens: readonly Token[]): string {
   const small = word.toLowerCase();
   const namesOf = (token: Token) => [token.unit, token.letters, token.name].filter(Boolean).map((one) => one.toLowerCase());
-  const exact = tokens.filter((token) => namesOf(token).includes(small));
-  const near = exact.length ? exact : tokens.filter((token) => namesOf(token).some((one) => one.startsWith(small)));
+  const near = firstFound(tokens, [(token) => token.unit.toLowerCase() === small, (token) => namesOf(token).includes(small), (token) => namesOf(token).some((one) => one.startsWith(small))]);
   if (near.length > 1) throw new CommandError(`'${word}' may be ${near.map((token) => token.unit).join(" or ")}.`);
   if (near[0] || word === "-") return near[0]?.unit ?? word;
   const hint = nearest(small, tokens.map((token) => token.unit));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
@@ -13,6 +14,7 @@ from .field_kinds import NONE, UNKNOWN
 
 NO_THINGS: Mapping[str, Mapping[str, str]] = {}
 NO_TITLES: Mapping[str, str] = {}
+NO_NUMBERS: Mapping[str, int] = {}
 
 
 class Form(NamedTuple):
@@ -48,14 +50,20 @@ class ListedNames:
         self.units, self.things, self.unit_titles = list(units), things, unit_titles
         self.numbers = {name: i for i, name in enumerate(units) if name}
         self.ids = {sort: tuple(titles) for sort, titles in things.items()}
+        self._units = _by_id(units)
+        self._things = {sort: _by_id(ids) for sort, ids in self.ids.items()}
 
     def unit(self, index: int) -> str:
         """The name of a unit; `-` for none."""
         return (self.units[index] if 0 <= index < len(self.units) else "") or "-"
 
     def find_unit(self, text: str) -> int:
-        """The unit of a name; -1 for none, BadNotation for what has not the form of one."""
-        number = self.numbers.get(text, NONE)
+        """The unit of an id, in capitals or not, whatever others are called; -1 for none.
+
+        Raises:
+            BadNotation: the text has not the form of an id.
+        """
+        number = _number_of(text, self._units)
         if number == NONE and self.unit_form:
             self.unit_form.check(text)
         return number
@@ -67,13 +75,19 @@ class ListedNames:
         return self.ids[sort][index] if 0 <= index < len(self.ids[sort]) else "?" if index == UNKNOWN else "-"
 
     def find_thing(self, sort: str, text: str) -> int:
-        """The number of a thing; -1 for `-`, `unknown` for one that there is not, so that rules refuse it."""
-        if text == "?" and self.unknown == UNKNOWN:
-            return UNKNOWN
+        """The thing of an id, in capitals or not; -1 for `-`, `unknown` for one that there is not.
+
+        Raises:
+            BadNotation: the text has not the form of an id.
+        """
+        if text == "-":
+            return NONE
+        number = _number_of(text, self._things.get(sort, NO_NUMBERS))
+        if number != NONE or (text == "?" and self.unknown == UNKNOWN):
+            return UNKNOWN if number == NONE else number
         if self.thing_form:
             self.thing_form.check(text, sort)
-        known = self.ids.get(sort, ())
-        return known.index(text) if text in known else NONE if text == "-" else self.unknown
+        return self.unknown
 
     def unit_title(self, name: str) -> str:
         """A unit as the board shows it; what names no unit, as it is."""
@@ -82,6 +96,18 @@ class ListedNames:
     def thing_title(self, sort: str, name: str) -> str:
         """A thing as people call it; what names no thing, as it is."""
         return self.things.get(sort, NO_TITLES).get(name, name)
+
+
+def _by_id(ids: Sequence[str]) -> dict[str, int]:
+    """Numbers by id, and by its small letters where no other id has them."""
+    numbers = {id: i for i, id in enumerate(ids) if id}
+    small = Counter(id.casefold() for id in numbers)
+    return {id.casefold(): i for id, i in numbers.items() if small[id.casefold()] == 1} | numbers
+
+
+def _number_of(text: str, numbers: Mapping[str, int]) -> int:
+    found = numbers.get(text)
+    return numbers.get(text.casefold(), NONE) if found is None else found
 
 
 class SquareNames(ListedNames):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from ...core.errors import BadNotation
 from ...core.protocol.field_kinds import UNKNOWN
 from ...core.protocol.listed_names import Form, ListedNames
+from ...core.protocol.titles import numbered
 from .field_kinds import metres_text, unpack_name
 from .map_build import CENTIMETRES
 
@@ -17,28 +17,11 @@ NUMBER = re.compile(r"-?[0-9]{1,8}(\.[0-9]{1,4})?")
 
 
 class MatchNames(ListedNames):
-    """The names that hold in a match: `anna`, `joined1`; vehicles by name, locations by code, the rest by id."""
+    """The names that hold in a match: `anna`, `joined1`; vehicles by name, locations by code."""
 
     unit_form = Form("[A-Za-z][A-Za-z0-9_]{0,29}", "combatant; names are like anna")
     thing_form = Form("[A-Za-z][A-Za-z0-9_]{0,39}", "{sort}; names are like {sort}_1")
     unknown = UNKNOWN  # rules refuse it
-
-    def __init__(
-        self, units: Sequence[str], things: Mapping[str, Mapping[str, str]], unit_titles: Mapping[str, str]
-    ) -> None:
-        super().__init__(units, things, unit_titles)
-        self.titled = {title.lower().replace(" ", "_"): name for name, title in unit_titles.items()}
-        self.lowered = {sort: {name.lower(): n for n, name in enumerate(ids)} for sort, ids in self.ids.items()}
-
-    def find_unit(self, text: str) -> int:
-        """The number of a combatant, in capitals or not, also by what it is called; -1 for none of this match."""
-        found = self.numbers.get(self.titled.get(text.lower(), text.lower()))
-        return super().find_unit(text) if found is None else found
-
-    def find_thing(self, sort: str, text: str) -> int:
-        """The number of a thing, in capitals or not; -1 for `-`."""
-        found = self.lowered.get(sort, {}).get(text.lower())
-        return super().find_thing(sort, text) if found is None or text == "-" else found
 
     def point(self, x: int, y: int) -> str:
         """`12.5,21`: a place in metres."""
@@ -62,10 +45,20 @@ def read_place(text: str) -> tuple[int, int]:
     return x, y
 
 
-def joined_titles(state: Any, sheets: Sequence[str], units: Sequence[str], first: int) -> dict[str, str]:
-    """What those are called who have joined: by the name they gave, or their sheet with the number of their seat."""
-    return {
-        units[k]: unpack_name(*row.name).title() or f"{sheets[row.being]} {k - first + 1}"
-        for k, row in enumerate(state.combatants)
-        if k >= first and k < len(units) and units[k] and row.status
-    }
+def ability_word(name: str) -> str:
+    """An ability's name in one word: `first_aid`."""
+    return name.lower().replace(" ", "_").replace("-", "_")
+
+
+def joined_titles(state: Any, content: Any) -> dict[str, str]:
+    """What those are called who have joined: by the name they gave, or their sheet with the number of their seat.
+
+    A name that somebody has, or that is an id, is numbered (FS3-6.5a).
+    """
+    first, units, found = content.n_units, content.units, dict[str, str]()
+    for k, row in enumerate(state.combatants):
+        if k >= first and k < len(units) and units[k] and row.status:
+            title = unpack_name(*row.name).title() or f"{content.sheets[row.being].title} {k - first + 1}"
+            others = {id for id in units if id != units[k]}
+            found[units[k]] = numbered(title, [*others, *content.titles.values(), *found.values()])
+    return found

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any, NamedTuple
 
 from ...core.engine.record import Array
 from ...core.game import Game, OptionSpec, Setting
 from ...core.identity_cache import IdentityCache
+from ...core.protocol.titles import numbered
 from .combatant_sheet import seat_characters
 from .content import Content, load, places_of
-from .names import MatchNames, joined_titles
+from .names import MatchNames, ability_word, joined_titles
 from .opening_state import opening_states
 from .options import STANDARD, resolve_options, specs_of
 from .rules.luck import WINDOWS
@@ -62,9 +64,7 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequen
     )
     tables = build_tables(content, entry, chosen, sheets)
     setting_content = match_content(content, entry, chosen, sheets, int(tables[0].n_units))
-    setting_content = setting_content._replace(
-        titles={**setting_content.titles, **{setting_content.units[k]: name for k, name in called.items()}}
-    )
+    setting_content = setting_content._replace(titles=seat_titles(setting_content, called))
     has_desk = bool(tables[0].storyteller)
     units = tuple(unit for unit in setting_content.units if unit)
     slots = (*units, *((STORYTELLER,) if has_desk else ()))
@@ -116,7 +116,7 @@ def match_content(
         "vehicle_type": {id: type.name for id, type in content.vehicles.items()},
         "vehicle": crafts,
         "location": content.location_names,
-        "ability": {word_of(name): name for name in content.ability_names},
+        "ability": {ability_word(name): name for name in content.ability_names},
         "being": being_titles(sheets),
         "force": {id: force.name for id, force in content.forces.items()},
     }
@@ -124,16 +124,23 @@ def match_content(
     return MatchContent(content, scenario, options, tuple(sheets), tuple(units), titles, len(seated), things)
 
 
+def seat_titles(content: MatchContent, called: Mapping[int, str]) -> dict[str, str]:
+    """What the combatants of a scenario are called with the characters that players bring, no two alike (FS3-6.8a)."""
+    titles = {unit: title for unit, title in content.titles.items() if content.units.index(unit) not in called}
+    for k, title in called.items():
+        titles[content.units[k]] = numbered(title, titles.values())
+    return titles
+
+
 def being_titles(sheets: Sequence[Sheet]) -> dict[str, str]:
-    """The sheets by name, in the order of their numbers; one that is here already gives way to a type of its name."""
+    """The sheets by id, in the order of their numbers; one that is here already gives way to a type of its name."""
     ids = [sheet.id for sheet in sheets]
-    names = [f"{id}_here" if id in ids[n + 1 :] else id for n, id in enumerate(ids)]
-    return dict(zip(names, (sheet.title for sheet in sheets), strict=True))
-
-
-def word_of(name: str) -> str:
-    """An ability's name in one word: `first_aid`."""
-    return name.lower().replace(" ", "_").replace("-", "_")
+    taken, found = set(ids), list[str]()
+    for n, id in enumerate(ids):
+        here = (f"{id}_here{k}" if k else f"{id}_here" for k in count())
+        found.append(next(one for one in here if one not in taken) if id in ids[n + 1 :] else id)
+        taken.add(found[-1])
+    return dict(zip(found, (sheet.title for sheet in sheets), strict=True))
 
 
 def groups_of(content: MatchContent, table: Any) -> dict[str, tuple[str, ...]]:
@@ -153,8 +160,7 @@ def names(setting: Setting, states: Array) -> MatchNames:
     joined = states["combatants"][0, content.n_units :]
 
     def make() -> MatchNames:
-        titles = joined_titles(states[0], [sheet.title for sheet in content.sheets], content.units, content.n_units)
-        return MatchNames(content.units, content.things, {**content.titles, **titles})
+        return MatchNames(content.units, content.things, {**content.titles, **joined_titles(states[0], content)})
 
     return NAMES.get((content,), b"".join([joined[field].tobytes() for field in ("name", "being", "status")]), make)
 

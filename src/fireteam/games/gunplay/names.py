@@ -28,10 +28,6 @@ class MatchNames(ListedNames):
         units = [f"{SIDES[k // SIDE]}{id}" if id else "" for k, id in ids]
         super().__init__(units, {"weapon": weapons, "side": {side: side for side in SIDES}})
 
-    def find_unit(self, text: str) -> int:
-        """The number of a character, in capitals or not; -1 for none of this match."""
-        return self.numbers.get(text.upper(), super().find_unit(text))
-
     def point(self, x: int, y: int) -> str:
         """`12.5,21`: a place in inches."""
         return f"{inches_text(x)},{inches_text(y)}"

@@ -35,10 +35,6 @@ class MatchNames(FreeNames):
         )
         self.sites, self.rescues, self.title = content.sites, content.rescues, content.map.name
 
-    def find_unit(self, text: str) -> int:
-        """The number of a unit or hostage, in capitals or not; -1 for none of this match."""
-        return self.numbers.get(text.upper(), super().find_unit(text))
-
     def title_of(self, gear: int) -> str:
         """A thing of the catalogue as people call it."""
         return self.thing_title("gear", self.thing("gear", gear)) if gear >= 0 else "nothing"

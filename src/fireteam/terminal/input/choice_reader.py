@@ -17,7 +17,7 @@ from ...core.protocol.scene import Preset
 from .abbreviations import matching_names, resolve_alias
 from .menu import Menu
 from .optional_fields import bare_words, hint, is_option, option_words, optional_kinds, read_options
-from .words import replace_title, small_number
+from .words import replace_titles, small_number
 
 
 def to_notation(menu: Menu, line: str) -> str:
@@ -40,9 +40,7 @@ class ChoiceReader:
 
     def read(self, line: str) -> str:
         """What is meant by a line, as notation (see `to_notation`)."""
-        line = self.menu.normalize_names(line)
-        for thing in self.menu.decision.things:  # `SPAS-12` for `spas12`
-            line = replace_title(line, thing.title, thing.name)
+        line = replace_titles(line, self.menu.ids_by_title)  # `Red RC1` for `1.recon.1`, `SPAS-12` for `spas12`
         head, slash, tail = line.partition("/")
         words = head.split()
         if len(words) == 1 and not slash and words[0].rstrip(").").isdecimal():
@@ -196,7 +194,8 @@ class ChoiceReader:
         sort = kind.sort if isinstance(kind, Thing) else ""
         things = {one.name: one.title for one in self.menu.decision.things if one.sort in ("", sort)}
         by_title = [name for name, title in things.items() if title.lower().startswith(word.lower().replace("_", " "))]
-        if word not in things and len(by_title) == 1:
+        has_id = word.casefold() in map(str.casefold, things)
+        if not has_id and len(by_title) == 1:
             return by_title[0]
         found = self.menu.resolve_name(word, [*things])
         if found not in (*things, "-") and (near := hint(word, [*things.values(), *things])):

@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ...core.errors import BadNotation
 from ...core.protocol.choices import Verb, kinds, name_of, parse, unnamed_fields
+from ...core.protocol.field_kinds import Word
 from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.scene import Decision, Option, Scene
+from ...core.protocol.titles import ids_by_title
 from ...core.space.units import STEPS, read_point
 from ..console import pack_words, wrap
 from ..draw.glyphs import scene_letters
 from .abbreviations import matching_names
 from .places import Places
-from .words import replace_title, use_letters
+from .words import replace_titles, use_letters
 
 MAX_LISTED = 9  # choices of a verb that are listed one by one
 MAX_BEST = 6  # choices with odds, the best first, that are listed where there are more
@@ -57,6 +59,11 @@ class Menu:
         ]
         self.numbers = {option.notation: k for k, option in enumerate(self.numbered_options, 1)}
         self._field_values: dict[str, dict[str, dict[str, None]]] = {}
+        units = [(token.unit, token.name) for token in self.tokens.values()]
+        things = [(thing.name, thing.title) for thing in decision.things]
+        reserved = {*self.tokens, *(thing.name for thing in decision.things), *_words_of(verbs)}
+        self.units_by_title = ids_by_title(units, reserved)
+        self.ids_by_title = ids_by_title((*units, *things), reserved)
 
     def _options_to_list(self, options: list[Option]) -> list[Option]:
         """What is listed one by one: few choices that are not just places; of many with odds, the best."""
@@ -103,10 +110,7 @@ class Menu:
 
     def normalize_names(self, text: str) -> str:
         """A text in which units that are called as people call them, `Red RC1`, have their names of one word."""
-        for token in self.tokens.values():
-            if token.name:
-                text = replace_title(text, token.name, token.unit)
-        return text
+        return replace_titles(text, self.units_by_title)
 
     def _count_lines(self, verb: str, options: list[Option], width: int) -> list[str]:
         """A verb's choices by unit: how many, or where to."""
@@ -197,9 +201,14 @@ class Menu:
     def resolve_name(self, word: str, names: Sequence[str], may_be_short: bool = True) -> str:
         """The one name that a word means, left `short` perhaps; the word itself if none.
 
+        Among units the id of one on the table is that unit, whether or not it is among the names.
+
         Raises:
             BadNotation: it may mean several.
         """
+        unit = next((unit for unit in self.tokens if unit.casefold() == word.casefold()), "")
+        if unit and not self.tokens.keys().isdisjoint(names):
+            return unit
         near = (
             matching_names(word, names, self.letters)
             if may_be_short
@@ -239,6 +248,14 @@ class Menu:
             optional = [f"[{field}=]" for field in kinds(verb) if field not in unnamed_fields(verb)]
             lines.append(" ".join([name_of(verb), *map(str.upper, unnamed_fields(verb)), *optional]))
         return lines
+
+
+def _words_of(verbs: Sequence[type[Verb]]) -> set[str]:
+    """The words of notation that verbs have: their names, those of their fields, and words that are values."""
+    found = {name_of(verb) for verb in verbs}
+    for field, kind in (pair for verb in verbs for pair in kinds(verb).items()):
+        found |= {field, *(kind.words if isinstance(kind, Word) else ())}
+    return found
 
 
 def _range_text(options: Sequence[Option]) -> str:

@@ -6,11 +6,14 @@ import re
 from collections.abc import Mapping
 
 from ...core.protocol.scene import UNIT
+from ...core.protocol.titles import fold
 
 
-def replace_title(text: str, title: str, name: str) -> str:
-    """A text in which what people call a thing, in whatever case, is its name in notation."""
-    return re.sub(rf"(?<![\w.-]){re.escape(title)}(?![\w.-])", lambda _: name, text, flags=re.IGNORECASE)
+def replace_titles(text: str, ids: Mapping[str, str]) -> str:
+    """A text in which what people call things, in whatever case, are their ids; `ids` are by folded title."""
+    longest = sorted(ids, key=len, reverse=True)  # "Ann Lee" before "Ann"
+    pattern = rf"(?<![\w.-])(?:{'|'.join(map(re.escape, longest))})(?![\w.-])"
+    return re.sub(pattern, lambda found: ids.get(fold(found[0]), found[0]), text, flags=re.IGNORECASE) if ids else text
 
 
 def use_letters(text: str, letters: Mapping[str, str]) -> str:

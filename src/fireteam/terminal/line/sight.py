@@ -87,8 +87,6 @@ def find_unit(menu: Menu, word: str, slot: int, own: bool = True) -> str:
     Raises:
         BadNotation: none, or several.
     """
-    if any(token.unit == word.lower() for token in menu.scene.tokens):
-        return word.lower()
     for first in (True, False):
         names = [token.unit for token in menu.scene.tokens if ((token.slot == slot) == own) == first]
         if (unit := menu.resolve_name(word, names)) in names:

@@ -8,6 +8,7 @@ from ....content.value_checks import Fault
 from ..budget import budget_faults
 from ..content import AT_CREW, AT_PILOT, SPECIALS, Content
 from ..matrix import stop_percent
+from ..names import ability_word
 from ..tables import ABILITIES
 
 MALLEABLE = {"strength", "beauty", "appearance", "wealth", "weight", "fame", "looks", "money", "rank"}  # FS3-3.2
@@ -48,11 +49,12 @@ def name_faults(content: Content) -> Iterator[Fault]:
     seen: dict[str, str] = {}
     for field, names in lists.items():
         for n, name in enumerate(names):
-            if name.lower() in seen:
-                reason = f"{name} stands among {seen[name.lower()]} too (FS3-3.13)"
+            word = ability_word(name)
+            if word in seen:
+                reason = f"{name} stands among {seen[word]} too (FS3-3.13)"
                 path = ("abilities", field, n if field == "languages" else name)
                 yield Fault(path, reason, code="E-CFG-DUP", at_key=True)
-            seen.setdefault(name.lower(), field)
+            seen.setdefault(word, field)
     if len(content.listed) > ABILITIES - 8:
         reason = f"{len(content.listed)} attributes and action skills; at most {ABILITIES - 8} are allowed (FS3-3.4)"
         yield Fault(("abilities", "action"), reason, code="E-CFG-LIMIT")

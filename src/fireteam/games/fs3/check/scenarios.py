@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -22,6 +23,7 @@ from .people import loadout_notes
 FOOT_RADIUS = 50  # FS3-20.3
 PLACE, REF = "E-CFG-PLACE", "E-CFG-REF"
 Path = tuple[str | int, ...]
+RESERVED = re.compile(r"storyteller|pcs|npcs|(team|joined|craft)[0-9]+")  # ids that every fight has
 
 
 def scenario_faults(scenario: Scenario, content: Content) -> Iterator[Fault]:
@@ -103,9 +105,9 @@ def name_faults(scenario: Scenario) -> Iterator[Fault]:
         ("zones", [name.lower() for name in scenario.zones]),
     ):
         for name, n in Counter(names).items():
-            if n > 1 or (what == "combatants" and name in ("storyteller", "pcs", "npcs")):
+            if n > 1 or (what == "combatants" and RESERVED.fullmatch(name)):
                 reason = f"{n} {what} are called {name}" if n > 1 else f"nobody can be called {name}"
-                yield Fault(("team1",), f"{reason} (FS3-6.8)", code="E-CFG-DUP")
+                yield Fault(("team1",), f"{reason} (FS3-6.8a)", code="E-CFG-DUP")
     if len(scenario.zones) > ZONES:
         yield Fault(("zones",), f"{len(scenario.zones)} zones; at most {ZONES} are allowed", code="E-CFG-LIMIT")
 
@@ -182,6 +184,10 @@ def craft_faults(scenario: Scenario, content: Content) -> Iterator[Fault]:
     if sum(crafts.values()) > VEHICLES:
         yield Fault(("team1",), f"{sum(crafts.values())} vehicles; at most {VEHICLES} are allowed", code="E-CFG-LIMIT")
     for place in places_of(scenario):
+        name = place.craft if RESERVED.fullmatch(place.craft.lower()) else place.name
+        if name == place.craft or name.lower() in crafts:
+            reason = f"no vehicle can be called {name}: that is somebody else (FS3-6.8a)"
+            yield Fault(path_of(place), reason, code="E-CFG-DUP")
         role, vehicle = unit_sheet(content, place).role, unit_sheet(content, place).vehicle
         path, craft = path_of(place), (place.craft or f"{place.name}s").lower()
         if role == PILOT_ROLE and not vehicle:
