@@ -79,6 +79,17 @@ def test_at_a_table_seats_have_names_too_and_slots_change_hands():
     ]
 
 
+def test_names_that_look_alike_are_one_seats() -> None:
+    chosen = seats_from_flags(STONES, {"Anna": "b1", "anna": "b2"}, {})
+    assert {seat.seat for seat in chosen.values()} == {"Anna"} and list(chosen) == ["b1", "b2"]
+
+
+@pytest.mark.parametrize("name", ["\u0410nna", "Anna" + "\u0301" * 30, "An\u200dna"])
+def test_a_seat_whose_name_cannot_be_read_is_refused(name: str) -> None:
+    with pytest.raises(Usage, match=r"mixes letters|piles up marks|do not print"):
+        seats_from_flags(STONES, {name: "b1"}, {})
+
+
 def test_the_menus_say_how_many_play_without_knowing_the_game():
     assert list(player_ways(STONES)) == [
         "you (a1) and five bots",

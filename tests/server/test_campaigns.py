@@ -105,7 +105,8 @@ def test_what_would_come_of_it_is_told_and_nothing_changes(table):
         ("/advance", {"days": 0}, "E-STATE"),
         ("/advance", {"days": -1}, "E_MESSAGE"),
         ("/undo", {"number": 99}, "E_NOTATION"),
-        ("/links", {"name": "pia", "storyteller": True}, "E_LINK"),
+        ("/links", {"name": "p\u0456a"}, "E_TEXT"),
+        ("/links", {"name": "pia" + "\u0301" * 30}, "E_TEXT"),
         ("/links", {"name": "  "}, "E_TEXT"),
         ("/revoke", {"name": "Sam"}, "E_LINK"),
         ("/revoke", {"name": "nobody"}, "E_UNKNOWN"),
@@ -256,6 +257,14 @@ def test_links_are_made_anew_and_revoked(visit):
     assert sam.ask("GET").status_code == 401 and other.get()["storyteller"]
     refused = other.ask("POST", "/revoke", json={"name": "Tom"})
     assert (refused.status_code, refused.json()["code"]) == (409, "E_LINK"), "Sam's link is void: it opens nothing"
+
+
+def test_a_link_for_another_of_the_same_name_is_numbered(visit):
+    """Only the same name and kind are the same person, whose earlier link is void then."""
+    sam = begun(visit, by="Sam")
+    made = [sam.link("pia"), sam.link("Pia"), sam.link("\uff50ia"), sam.link("pia", storyteller=True), sam.link("sam")]
+    assert made[0].ask("GET").status_code == 401, "full-width pia is pia"
+    assert [one.get()["who"] for one in made[1:]] == ["Pia 2", "pia", "pia 3", "sam 2"]
 
 
 def test_a_token_tells_which_campaign_it_opens(table):

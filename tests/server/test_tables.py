@@ -85,16 +85,58 @@ def test_nobody_takes_the_open_seat_of_who_is_there_by_its_link(visit: Visit):
     ("seats", "code"),
     [
         ([{"name": "a", "slots": ["red"]}, {"name": "b", "slots": ["red"]}], "E_SEATS"),
-        ([{"name": "a", "slots": ["red"]}, {"name": "a", "slots": ["blue"]}], "E_SEATS"),
         ([{"name": "a", "slots": ["green"]}], "E_SEATS"),
         ([{"name": "a", "slots": ["red"], "by": "bots/mine.py:choose"}], "E_SEATS"),
         ([{"name": "a\u202eb", "slots": ["red"]}], "E_TEXT"),
+        ([{"name": "a" + "\u0301" * 30, "slots": ["red"]}], "E_TEXT"),
+        ([{"name": "B\u0435n", "slots": ["red"]}], "E_TEXT"),
     ],
 )
 def test_seats_that_cannot_be_are_refused_and_no_table_is_made(visit: Visit, seats, code):
     answer = visit.http.post("/api/tables", json={"game": "ttt", "listed": True, "seats": seats})
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert visit.http.get("/api/tables").json() == []
+
+
+@pytest.mark.parametrize(
+    ("names", "there"),
+    [
+        (("anna", "Anna"), ["anna", "Anna 2"]),
+        (("a", "a"), ["a", "a 2"]),
+        (("blue", "ben"), ["blue 2", "ben"]),  # `blue` is a slot that it does not hold
+        (("Red", "BLUE"), ["Red", "BLUE"]),
+    ],
+)
+def test_a_seat_whose_name_is_taken_is_numbered(visit: Visit, names, there):
+    seats = [{"name": name, "slots": [slot]} for name, slot in zip(names, ("red", "blue"), strict=True)]
+    assert list(visit.make(seats=seats)["seats"]) == there
+
+
+def test_an_open_seat_has_the_name_of_its_slot_whatever_others_are_called(visit: Visit):
+    assert list(visit.make(seats=[{"name": "blue", "slots": ["red"]}])["seats"]) == ["blue 2", "blue"]
+
+
+def test_who_takes_the_name_of_somebody_at_the_table_is_numbered(visit: Visit):
+    made = visit.make()
+    guests = visit.guests(made)
+
+    def join(seat: str, person: str, caller: str) -> str:
+        sent = {"json": {"seat": seat, "person": person}, "headers": guests[caller].headers}
+        answer = visit.http.post(f"/api/tables/{made['table']}/join", **sent)
+        if answer.status_code != 201:
+            return answer.json()["sentence"]
+        seats = visit.http.get(f"/api/tables/{made['table']}").json()["card"]["seats"]
+        return next(one["person"] for one in seats if one["name"] == seat)
+
+    assert join("anna", "Kim", "anna") == "Kim"
+    assert join("ben", "\uff2bIM", "ben") == "KIM 2"
+    assert join("ben", "KIM 2", "ben") == "KIM 2", "one's own name is free"
+    assert join("ben", "Anna", "ben") == "Anna 2", "a seat is called so"
+    assert (
+        join("ben", "K\u0456m", "ben")
+        == "The name mixes letters of several scripts (Cyrillic and Latin); write it in one."
+    )
+    assert join("ben", "Kim" + "\u0489" * 30, "ben") == "The name piles up marks on one letter; at most 4 are allowed."
 
 
 # Acting and hearing

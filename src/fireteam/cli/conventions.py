@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from cyclopts import Parameter
 
+from ..core.errors import BadNotation
+from ..core.person_names import looks, person_name
+
 if TYPE_CHECKING:
     from ..core.game import Setting
     from ..match.record import Seat
@@ -160,11 +163,13 @@ def seats_from_flags(
     """Where the slots are seated that a command line speaks of, by `--seat red=greedy` or `--red greedy`.
 
     A name may be a slot's, a group's or that of one of the `seats` at a table; `anna=u1+u3` gives a person two slots.
-    A slot that is named singly beats its group.
+    A slot that is named singly beats its group. Names that look alike are one seat's.
 
     Raises:
-        Usage: a seat that the match does not have, one that is named twice, or one for which nobody is named.
+        Usage: a seat that the match does not have, one that is named twice, one for which nobody is named, or a name
+            that cannot be read.
     """
+    called = {looks(seat.name): seat.name for seat in seats}
     slots = {name.casefold(): (name,) for name in setting.slots}
     held = {seat.name: tuple(name for k, name in enumerate(setting.slots) if seat.holds(k)) for seat in seats}
     many = {name.casefold(): group for name, group in {**held, **setting.groups}.items() if group}
@@ -185,9 +190,19 @@ def seats_from_flags(
             for slot in slots.get(each) or many[each]:
                 if slot in chosen:
                     raise Usage(f"{slot} is seated twice")
-                own = slot if name.casefold() in {*slots, *setting.groups} else name
+                own = slot if name.casefold() in {*slots, *setting.groups} else _seat_called(name, called)
                 chosen[slot] = NamedSeat(own, controller)
     return {**widely, **singly}
+
+
+def _seat_called(name: str, called: dict[str, str]) -> str:
+    """The seat that a name means among those `called` so far, by what the names look like; a new one is among them."""
+    look = looks(name)
+    try:
+        called[look] = called.get(look) or person_name(name, f"the seat {name!r}")
+    except BadNotation as error:
+        raise Usage(str(error)) from None
+    return called[look]
 
 
 def seed_number(seed: str | None) -> int:

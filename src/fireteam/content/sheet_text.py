@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ..core.person_names import text_fault
 from ..core.protocol.sheets import Path
 from .entry import Entry
 from .problems import Problems
@@ -140,6 +141,8 @@ def _text_fault(text: str, longest: int = MAX_TEXT) -> str:
         return f"has {len(text)} characters; {longest} are allowed"
     if not text.isprintable():
         return "holds characters that do not print"
+    if text and (fault := text_fault(text)):
+        return fault
     return "begins or ends with a space" if text != text.strip() else ""
 
 

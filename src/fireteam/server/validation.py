@@ -6,11 +6,14 @@ import base64
 import hashlib
 import json
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
+from ..core.errors import BadNotation
+from ..core.person_names import MOST_LETTERS, person_name, text_fault
 from .env import Env
 from .errors import ApiError, not_json
 
@@ -19,8 +22,6 @@ Message = TypeVar("Message")
 MAX_BODY = 64 * 1024  # bytes of a frame or a body
 HOUR = 3600  # seconds
 TOKEN_BYTES = 24  # bytes of chance in a token
-UNPRINTABLE = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
-"""Unicode categories of characters that change how others are shown, break lines, or are not assigned."""
 
 
 def new_token(env: Env) -> str:
@@ -102,12 +103,21 @@ def clean_text(words: str, what: str = "This") -> str:
     `what` names the text in a refusal.
 
     Raises:
-        ApiError: it is empty, or has control characters or marks that change the direction of writing (422).
+        ApiError: it is empty, or has characters that do not print or pile up (422).
     """
     text = unicodedata.normalize("NFC", words).strip()
-    if not text:
-        raise ApiError("E_TEXT", f"{what} says nothing.")
-    joiner = "\u200d"  # families and flags are made with it
-    if any(unicodedata.category(c) in UNPRINTABLE and c != joiner for c in text):
-        raise ApiError("E_TEXT", f"{what} holds characters that do not print.")
+    if fault := text_fault(text):
+        raise ApiError("E_TEXT", f"{what} {fault}.")
     return text
+
+
+def clean_name(words: str, what: str, taken: Iterable[str] = (), most: int = MOST_LETTERS) -> str:
+    """Return the name of a person or seat as it is stored; numbered, `Ben 2`, if one that is taken reads like it.
+
+    Raises:
+        ApiError: it is empty, or has letters of several scripts, or characters that hide or pile up (422).
+    """
+    try:
+        return person_name(words, what, taken, most)
+    except BadNotation as error:
+        raise ApiError("E_TEXT", str(error)) from None

@@ -247,3 +247,32 @@ def test_a_word_that_is_none_of_a_few_is_told_with_the_nearest_of_them():
         read_command(CAMPAIGN, "inflict_wound", fields)
     with pytest.raises(BadNotation, match="there is Light"):
         read_command(CAMPAIGN, "inflict_wound", {**fields, "severity": "xyz"})
+
+
+@pytest.mark.clause("FS3-1.4a")
+def test_people_and_vehicles_of_one_name_are_numbered() -> None:
+    desk = Desk()
+    for command in (
+        c.AddPerson("jo", "Jo"),
+        c.AddPerson("jo2", "  JO "),
+        c.AddPerson("bo", "Bo"),
+        c.EditSheet("bo", name="\uff2ao"),
+        c.AddVehicle("ship", "Jo", "interceptor"),
+        c.EditSheet("jo", name="Jo"),
+    ):
+        desk.do(command)
+    names = [each.name for each in (*desk.state.people.values(), *desk.state.craft.values())]
+    assert names == ["Jo", "JO 2", "Jo 3", "Jo 4"]
+
+
+@pytest.mark.clause("FS3-1.4a")
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("J\u043e", "the name of jo mixes letters of several scripts (Cyrillic and Latin); write it in one"),
+        ("Jo" + "\u0301" * 30, "the name of jo piles up marks on one letter; at most 4 are allowed"),
+        ("J\u200do", "the name of jo holds characters that do not print"),
+    ],
+)
+def test_a_name_that_cannot_be_read_is_refused(name: str, sentence: str) -> None:
+    assert Desk().refuse(c.AddPerson("jo", name)).sentence == sentence

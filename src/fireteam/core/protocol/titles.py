@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
-from itertools import count
+from collections.abc import Callable, Iterable
 
 
 def fold(title: str) -> str:
@@ -13,11 +12,12 @@ def fold(title: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", plain).split())
 
 
-def numbered(title: str, taken: Iterable[str]) -> str:
-    """The title, or `Ben 2`, `Ben 3` where others read like it."""
-    others = set(map(fold, taken))
-    tries = (title if n == 1 else f"{title} {n}" for n in count(1))
-    return next(one for one in tries if fold(one) not in others)
+def numbered(title: str, taken: Iterable[str], most: int = 1000, form: Callable[[str], str] = fold) -> str:
+    """The title, or `Ben 2`, `Ben 3` where others read like it by `form`, of at most `most` letters."""
+    others = set(map(form, taken))
+    ends = (f" {n}" if n > 1 else "" for n in range(1, len(others) + 2))  # one of them is free
+    tries = (title[: most - len(end)].rstrip() + end for end in ends)
+    return next(one for one in tries if form(one) not in others)
 
 
 def ids_by_title(titled: Iterable[tuple[str, str]], reserved: Iterable[str]) -> dict[str, str]:

@@ -11,10 +11,33 @@ from ...core.protocol.campaign import Actor
 from ..errors import ApiError
 from ..store.rows import CampaignChange, CampaignCreationRow, CampaignLinkRow
 from ..tables.idempotency import Creation
-from ..validation import TOKEN_BYTES, hash_token
-from ..wire.messages import CampaignLink, CampaignToken
+from ..validation import TOKEN_BYTES, clean_name, hash_token
+from ..wire.messages import CampaignLink, CampaignToken, NewLink
+
+MOST_LETTERS = 60  # of the name of who holds a link
 
 VOID = "This link is not, or no longer, one of this campaign."
+
+
+def name_of_link(text: str, what: str, taken: Iterable[str] = ()) -> str:
+    """Return the name of who holds a link, numbered if it is taken.
+
+    Raises:
+        ApiError: it does not print, or has letters of several scripts (422).
+    """
+    return clean_name(text, what, taken, MOST_LETTERS)
+
+
+def actor_of_link(new: NewLink, links: Iterable[CampaignLinkRow]) -> Actor:
+    """Return who a link is made for: of a name and kind that a link has, for whom that is; else under a new name.
+
+    Raises:
+        ApiError: the name does not print, or has letters of several scripts (422).
+    """
+    name, there = name_of_link(new.name, "The name"), {link.name: link.storyteller for link in links}
+    if there.get(name) != new.storyteller:
+        name = name_of_link(name, "The name", there)
+    return Actor(name, new.storyteller)
 
 
 def make_link(campaign: str, actor: Actor, making: Creation) -> tuple[CampaignToken, list[CampaignChange]]:

@@ -47,7 +47,7 @@ from ..wire.messages import (
 )
 from .archive import merge, pack_files, read_archive
 from .fights import closed_tables, make_fight, record_fight, seat_in, what_waits
-from .links import VOID, cards_of, make_link, repeat_link, seat_token
+from .links import VOID, actor_of_link, cards_of, make_link, name_of_link, repeat_link, seat_token
 from .session import CampaignSession, change_once, entry_key
 from .view import (
     card_of,
@@ -166,22 +166,17 @@ class CampaignRegistry:
         return cards_of(await self.tables.run(self.store.campaign_links, id))
 
     async def make_link(self, id: str, new: NewLink, making: Creation) -> CampaignToken:
-        """Make a link for somebody; one of the same name is void then.
+        """Make a link for somebody; one of the same name and kind is void then. Another name that is taken is numbered.
 
         Raises:
-            ApiError: the name does not print, or is that of a link of the other kind (409).
+            ApiError: the name does not print, or has letters of several scripts (422).
         """
         session = await self.session(id)
-        name = clean_text(new.name, "The name")
 
         def make(campaign: Campaign) -> CampaignToken:
             if before := self._made_before(making):
                 return before
-            there = next((link for link in self.store.campaign_links(id) if link.name == name), None)
-            if there is not None and there.storyteller != new.storyteller:
-                what = "the Storyteller's" if there.storyteller else "a player's"
-                raise ApiError("E_LINK", f"The link of {name} is {what}; choose another name.", 409)
-            made, rows = make_link(id, Actor(name, new.storyteller), making)
+            made, rows = make_link(id, actor_of_link(new, self.store.campaign_links(id)), making)
             self.store.write(*rows)
             return made
 
@@ -224,7 +219,7 @@ class CampaignRegistry:
     def _make(self, new: NewCampaign, making: Creation) -> CampaignToken:
         if before := self._made_before(making):
             return before
-        actor, name = Actor(clean_text(new.by, "The Storyteller's name")), clean_text(new.name, "The name")
+        actor, name = Actor(name_of_link(new.by, "The Storyteller's name")), clean_text(new.name, "The name")
         at = round(self.env.clock(), 3)
         head = begin(new.game, name, actor, new.packs, new_id(self.env), at, new.seed, self.rules_of)
         campaign = Campaign(Journal(head), rules_of=self.rules_of, entropy=self.env.entropy)
@@ -262,7 +257,7 @@ class CampaignRegistry:
         if making.own:
             link = await self._link(making.own)
             return Actor(link.name, link.storyteller)
-        return Actor(clean_text(by or "storyteller", "The Storyteller's name"))
+        return Actor(name_of_link(by or "storyteller", "The Storyteller's name"))
 
     # Reading
 

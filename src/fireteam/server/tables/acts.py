@@ -12,10 +12,10 @@ from ...core.errors import Forbidden
 from ...core.protocol.choices import kinds, name_of
 from ...core.protocol.scene_query import rounded_point
 from ..errors import ApiError, forbidden
-from ..validation import clean_text
+from ..validation import clean_name, clean_text
 from ..wire import messages as m
 from ..wire.messages import OPEN, PERSON, Act, ChatItem, ProposalItem
-from .seats import Caller, SeatState, require_decider, side_of
+from .seats import Caller, SeatState, require_decider, side_of, taken_names
 from .table import Table
 
 STAND_IN = "greedy"  # the bot that plays on for who resigns where the rules know no resigning
@@ -260,13 +260,19 @@ ACTS: dict[type, Callable[[Table, Caller, Any], None]] = {
 """The function that carries out each kind of act."""
 
 
-def take_seat(table: Table, seat_state: SeatState, person: str, token_hash: str | None) -> None:
+def take_seat(
+    table: Table, seat_state: SeatState, person: str, token_hash: str | None, caller: str | None = None
+) -> None:
     """Seat a person under a name, or rename the one who holds the seat. A `token_hash` replaces that of the seat.
 
+    Whose name is that of somebody else here, who has not the seat of the `caller`, is numbered. Without a caller the
+    name is known to be one person's.
+
     Raises:
-        ApiError: the name is empty or has characters that do not print.
+        ApiError: the name is empty, of several scripts, or has characters that do not print.
     """
-    name = clean_text(person, "The name")
+    taken = [] if caller is None else taken_names(table.seat_states.values(), seat_state, caller)
+    name = clean_name(person, "The name", taken)
     if token_hash is not None:
         seat_state.token_hash = token_hash
     table.seat(seat_state, PERSON, name)

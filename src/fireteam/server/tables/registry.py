@@ -436,7 +436,7 @@ class TableRegistry:
                 raise forbidden(f"{seat_state.name} is taken.")
             if who.seat != seat_state.name and session.is_present(seat_state.name):
                 raise forbidden(f"Somebody has come to {seat_state.name} by its link and sits down there now.")
-            take_seat(table, seat_state, join.person, hash_token(joined.token))
+            take_seat(table, seat_state, join.person, hash_token(joined.token), who.seat)
             table.unit.rows += making.rows(joined)
 
         await session.change(sit)

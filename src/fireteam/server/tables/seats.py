@@ -14,7 +14,7 @@ from ...match.record import PERSON as AT_KEYBOARD
 from ...match.record import Seat
 from ..errors import ApiError
 from ..store.rows import SeatRow
-from ..validation import clean_text
+from ..validation import clean_name
 from ..wire.messages import OPEN, PERSON, NewSeat, SeatCard
 
 
@@ -67,25 +67,30 @@ def seat_from_row(row: SeatRow) -> SeatState:
 def build_seats(setting: Setting, asked: Sequence[NewSeat]) -> list[SeatState]:
     """Return the seats of a new table. A slot that no requested seat holds gets an open seat of its own.
 
-    If no seats are requested, that of the first player is a person's.
+    If no seats are requested, that of the first player is a person's. A seat whose name is that of an earlier one, or
+    of a slot that it does not hold, is numbered.
 
     Raises:
         ApiError: no such slot, a slot that is held twice, or a seat that is not possible.
     """
-    seat_states = [_seat_state(setting, one) for one in asked]
+    seat_states: list[SeatState] = []
+    for one in asked:
+        others = [slot for slot in setting.slots if slot not in one.slots]
+        seat_states.append(_seat_state(setting, one, [*others, *(each.name for each in seat_states)]))
     held = [slot for seat_state in seat_states for slot in seat_state.slots]
-    if len(set(held)) < len(held) or len({seat_state.name for seat_state in seat_states}) < len(seat_states):
-        raise ApiError("E_SEATS", "Every slot has one seat, and every seat a name of its own.")
+    if len(set(held)) < len(held):
+        raise ApiError("E_SEATS", "Every slot has one seat.")
     first = setting.players[0]
     for slot in setting.slots:
         if slot not in held:
             mine = slot == first and not asked
-            seat_states.append(_seat_state(setting, NewSeat(slot, (slot,), PERSON if mine else OPEN)))
+            taken = [each.name for each in seat_states]
+            seat_states.append(_seat_state(setting, NewSeat(slot, (slot,), PERSON if mine else OPEN), taken))
     return seat_states
 
 
-def _seat_state(setting: Setting, asked: NewSeat) -> SeatState:
-    """Return a requested seat.
+def _seat_state(setting: Setting, asked: NewSeat, taken: Iterable[str]) -> SeatState:
+    """Return a requested seat; its name is numbered if it is `taken`.
 
     Raises:
         ApiError: it is not possible.
@@ -101,7 +106,16 @@ def _seat_state(setting: Setting, asked: NewSeat) -> SeatState:
     if referees and (plays or asked.by not in (OPEN, PERSON)):
         raise ApiError("E_SEATS", f"{referee} is a person{', who plays for nobody' if plays else ''}.")
     require_decider(asked.by)
-    return SeatState(clean_text(asked.name, "A seat's name"), asked.slots, asked.by, referee=referees)
+    return SeatState(clean_name(asked.name, "A seat's name", taken), asked.slots, asked.by, referee=referees)
+
+
+def taken_names(seat_states: Iterable[SeatState], own: SeatState, caller: str) -> list[str]:
+    """Return the names that a person cannot take at a seat: those of other seats, and of who sits there.
+
+    Who calls by the link of another seat, `caller`, may have the same name at both.
+    """
+    others = [each for each in seat_states if each is not own]
+    return [*(each.name for each in others), *(each.person for each in others if each.person and each.name != caller)]
 
 
 def require_decider(by: str) -> None:

@@ -15,7 +15,7 @@ from ..combatant_sheet import READER, SKILLS, advice, limit_faults
 from ..content import Content, names
 from ..entries import Character
 from .commands import AddPerson, ApproveSheet, EditSheet, ReturnSheet, SetGear, SubmitSheet, TakeSheet
-from .given import Given, change_about, need_text
+from .given import Given, change_about, need_text, own_name
 from .state import Campaign, Person, changed, character_of, find_person, with_person, with_points
 
 SHAPE = SheetReader(Character, "E-CG-RANGE", "FS3-D.3", lambda content: Terms(names=names(content)))
@@ -99,7 +99,7 @@ def add_person(campaign: Campaign, command: AddPerson, given: Given) -> Change:
     is_npc = command.kind == "npc"
     person = Person(
         id=command.id,
-        name=command.name,
+        name=own_name(campaign, command.name, command.id),
         kind=command.kind,
         rating=command.rating,
         owner=command.player if given.actor.is_storyteller else given.actor.name,
@@ -121,7 +121,7 @@ def edit_sheet(campaign: Campaign, command: EditSheet, given: Given) -> Change:
     }
     for field in ("name", "quirks", "concept", "profession"):
         if (value := getattr(command, field)) is not None:
-            fields[field] = value
+            fields[field] = own_name(campaign, value, person.id) if field == "name" else value
     return keep_sheet(campaign, changed(person, **fields), given, f"the sheet of {person.name} has changed")
 
 
@@ -132,7 +132,7 @@ def take_sheet(campaign: Campaign, command: TakeSheet, given: Given) -> Change:
     if sheet.kind != person.kind:
         reason = f"{person.name} is a {person.kind.upper()}, and the sheet is that of a {sheet.kind.upper()}"
         raise IllegalChoice("E-CG-RANGE", "FS3-1.4", reason)
-    fields = {name: getattr(sheet, name) for name in TAKEN}
+    fields = {name: getattr(sheet, name) for name in TAKEN} | {"name": own_name(campaign, sheet.name, person.id)}
     return keep_sheet(campaign, changed(person, **fields), given, f"{person.name} has a new sheet")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ....core.errors import IllegalChoice
+from ....core.errors import BadNotation, IllegalChoice
+from ....core.person_names import person_name
 from ....core.protocol.campaign import Actor, Change
 from ..content import Content
 from .state import Campaign, Person, find_person
@@ -41,6 +42,19 @@ def need_text(text: str, otherwise: str) -> str:
     if not text.strip():
         raise IllegalChoice("E-STATE", "FS3-1.12", otherwise)
     return check_text(text.strip())
+
+
+def own_name(campaign: Campaign, name: str, id: str) -> str:
+    """The name that somebody or a vehicle has in a campaign, numbered if another there has it (FS3-1.4a).
+
+    Raises:
+        IllegalChoice: it is empty, too long, or has letters of several scripts or characters that hide or pile up.
+    """
+    taken = [each.name for each in (*campaign.people.values(), *campaign.craft.values()) if each.id != id]
+    try:
+        return person_name(name, f"the name of {id}", taken)
+    except BadNotation as error:
+        raise IllegalChoice("E-STATE", "FS3-1.4a", str(error).rstrip(".")) from None
 
 
 def check_text(text: str) -> str:

@@ -28,7 +28,7 @@ from .commands import (
     WriteVehicleNotes,
 )
 from .creation import SHAPE, problems_of, refuse_faults
-from .given import Given, change_about, check_text, need_pc, need_text, pcs_named
+from .given import Given, change_about, check_text, need_pc, need_text, own_name, pcs_named
 from .state import Campaign, Craft, changed, content_of, find_craft, find_person, with_craft, with_person
 
 MOST_NOTES = 400  # characters of the notes of a character file
@@ -132,7 +132,7 @@ def add_vehicle(campaign: Campaign, command: AddVehicle, given: Given) -> Change
     if command.type not in given.content.vehicles:
         known = ", ".join(given.content.vehicles)
         raise IllegalChoice("E-NO-VEHICLE", "FS3-22.19", f"there is no vehicle {command.type!r}; there are: {known}")
-    name = check_length(need_text(command.name, f"the vehicle {command.id} needs a name"), 40)
+    name = own_name(campaign, command.name, command.id)
     craft = Craft(id=command.id, name=name, type=command.type)
     sentence = f"{name} is a new {given.content.vehicles[command.type].name}"
     return Change(with_craft(campaign, craft), (), (sentence,))
