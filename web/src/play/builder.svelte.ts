@@ -23,6 +23,7 @@ export interface Verdict {
 export class Builder {
   draft: Draft | null = $state.raw(null);
   verdict: Verdict | null = $state.raw(null);
+  reason = $state(""); // why, of a draft that needs one
   readonly #checks: LatestRequest;
   readonly #routes: LatestRequest;
 
@@ -38,6 +39,7 @@ export class Builder {
   start(form: VerbForm, free: FreeAct | null, begun: Values | null = null): void {
     const menu = this.decision.menu;
     const values = begun ?? (menu && !free ? initialValues(form, menu) : Object.fromEntries(form.fields.map((field) => [field.name, field.default])));
+    this.drop();
     this.draft = { form, values, free };
     void this.#check();
   }
@@ -50,7 +52,8 @@ export class Builder {
 
   drop(): void {
     this.#checks.cancel();
-    [this.draft, this.verdict] = [null, null];
+    this.#routes.cancel();
+    [this.draft, this.verdict, this.reason] = [null, null, ""];
   }
 
   /** Another decision is open: an act that is still free is written on; a draft of anything else is void. */

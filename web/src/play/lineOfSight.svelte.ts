@@ -29,7 +29,7 @@ export class LineOfSight {
 
   toggle(): void {
     this.isOn = !this.isOn;
-    if (!this.isOn) this.line = null;
+    if (!this.isOn) this.hover(null); // also what is asked already
   }
 
   /** Follow the pointer. */

@@ -66,9 +66,10 @@ export class OpenDecision {
 
   /** Open the decision of a slot of somebody else, as a referee who commands; what the server says if it may not be. */
   async command(slot: string): Promise<Refusal | null> {
+    const event = this.now?.event;
     const answer = await this.table.ask({ ask: "decision", slot, odds: false });
     if (answer.frame === "refusal") return answer;
-    if (!answer.decision || !this.now?.owing.includes(slot)) return null;
+    if (!answer.decision || this.now?.event !== event || !this.now?.owing.includes(slot)) return null;
     this.#commanded = answer.decision;
     return null;
   }
@@ -97,6 +98,7 @@ export class OpenDecision {
   /** Load the odds of what is seen at once: options that name a target or no place, and one of each verb that names a
    * place; where that has odds, those of all its verb. True if some came while the decision was still open. */
   async loadOdds(): Promise<boolean> {
+    this.oddsLoading = false; // of the decision before
     const options = this.base?.options ?? [];
     const isPlain = (one: Option) => one.target !== "" || one.point === "";
     const samples = new Map(options.filter((one) => !isPlain(one)).map((one) => [one.verb, one.notation]));

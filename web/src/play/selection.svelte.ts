@@ -46,7 +46,8 @@ export class Selection {
   clear(): void {
     this.#checks.cancel();
     this.#stopLooking();
-    [this.pending, this.way, this.route, this.refusal] = [null, null, null, null];
+    [this.pending, this.pendingAt, this.way, this.route, this.refusal] = [null, null, null, null, null];
+    this.checkedLine = "";
   }
 
   /** Select a unit, and announce it. */
@@ -72,15 +73,20 @@ export class Selection {
     return token.slot === this.decision.base?.slot && token.unit !== this.unit;
   }
 
+  /** Put a choice in the place of all that was pending, with the walk or the path that leads to where it is. */
+  #replace(option: Option, at: Spot | null, { way, route }: { way?: Way; route?: Route } = {}): void {
+    this.clear();
+    [this.pending, this.pendingAt] = [option, at];
+    if (at && way) this.way = { goal: at, way };
+    if (at && route) this.route = { goal: at, route };
+  }
+
   /** Make a choice pending: its odds are shown, and a confirmation makes it. */
   prepare(option: Option): void {
     const { menu, oddsLoading } = this.decision;
-    [this.way, this.route] = [null, null];
-    this.refusal = null;
-    this.pending = option;
     const target = menu?.token(option.target);
     if (target) this.cursor = [target.x, target.y];
-    this.pendingAt = this.cursor;
+    this.#replace(option, this.cursor);
     this.#announceOption(option);
     if ((menu?.isPointVerb(option.verb) || oddsLoading) && option.notation) void this.#check(option.notation, this.cursor);
   }
@@ -91,9 +97,7 @@ export class Selection {
     if (!answer || !isSame(this.cursor, spot)) return;
     if (answer.frame !== "answered" || !answer.way) return this.prepare(option);
     const clause = this.decision.menu?.groups.get(option.verb)?.[0]?.clause ?? "";
-    this.way = { goal: spot, way: answer.way };
-    this.pendingAt = spot;
-    this.pending = newOption("", `walk ${answer.way.says}`, option.verb, clause, this.actor ?? "");
+    this.#replace(newOption("", `walk ${answer.way.says}`, option.verb, clause, this.actor ?? ""), spot, { way: answer.way });
     this.table.announce(`Walk ${answer.way.says}. Enter goes.`);
   }
 
@@ -107,10 +111,8 @@ export class Selection {
       if (on && this.isIdle(on)) return this.select(on.unit); // whoever taps an own unit means that unit
       return on ? this.explain(spot) : this.#check(option.notation, spot); // whoever taps an enemy means to attack it
     }
-    this.route = { goal: spot, route: answer.route };
-    this.pendingAt = spot;
-    this.pending = answer.route.option;
-    this.#announceOption(this.pending);
+    this.#replace(answer.route.option, spot, { route: answer.route });
+    this.#announceOption(answer.route.option);
   }
 
   /** Make the choice pending that goes along the best path to a place: the pending one, if it may say a path besides. */
@@ -121,11 +123,10 @@ export class Selection {
     if (answer.frame !== "answered" || !answer.route) return void (await this.explain(spot));
     const { route } = answer;
     const line = before?.notation && menu?.withPathOf(before.notation, route.option.notation);
-    this.route = { goal: spot, route: line ? { ...route, variants: [] } : route };
-    this.pendingAt = spot;
-    this.pending = line ? { ...before, notation: line } : route.option;
+    const option = line ? { ...before, notation: line } : route.option;
+    this.#replace(option, spot, { route: line ? { ...route, variants: [] } : route });
     if (line) await this.#check(line, spot);
-    else this.#announceOption(this.pending);
+    else this.#announceOption(option);
   }
 
   /** Make a choice pending that goes along the path of the pending one. */

@@ -1,16 +1,19 @@
 // The threats to a slot's units next turn, shown on request.
 import type { Refusal, Threat } from "../api/messages";
 import type { OpenDecision } from "./openDecision.svelte";
-import type { Questions } from "./requests";
+import { LatestRequest, type Questions } from "./requests";
 
 export class Threats {
   isOn = $state(false); // threats are shown, or being loaded
   list: readonly Threat[] | null = $state.raw(null);
+  readonly #requests: LatestRequest;
 
   constructor(
     private readonly decision: OpenDecision,
     private readonly table: Questions,
-  ) {}
+  ) {
+    this.#requests = new LatestRequest(table, 0);
+  }
 
   /** Why threats cannot be shown; empty if they can. */
   get obstacle(): string {
@@ -21,19 +24,21 @@ export class Threats {
   }
 
   hide(): void {
+    this.#requests.cancel();
     [this.isOn, this.list] = [false, null];
   }
 
   /** Show the threats to a unit, or to all, or hide them. The refusal, if the table refuses. */
   async toggle(selected: string | null): Promise<Refusal | null> {
-    this.list = null;
-    this.isOn = !this.isOn && !this.obstacle;
+    const isWanted = !this.isOn && !this.obstacle;
+    this.hide();
     if (this.obstacle) this.table.announce(this.obstacle);
-    if (!this.isOn) return null;
-    const { id, slot, menu } = this.decision;
+    if (!isWanted) return null;
+    this.isOn = true;
+    const { slot, menu } = this.decision;
     const unit = menu?.token(selected)?.unit ?? ""; // a unit of the reserve has no place to be hit at
-    const answer = await this.table.ask({ ask: "threats", slot, unit });
-    if (!this.isOn || id !== this.decision.id) return null;
+    const answer = await this.#requests.ask({ ask: "threats", slot, unit });
+    if (!answer) return null; // hidden meanwhile, also by another decision
     if (answer.frame === "refusal") {
       this.isOn = false;
       return answer;
