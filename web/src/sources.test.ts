@@ -55,7 +55,7 @@ test("a circle is found", () => {
 
 test("components and stores know the actions of a seat, and not what carries them out", () => {
   const importers = Object.keys(FILES).filter((path) => importsOf(path).includes("./play/play.svelte.ts"));
-  const composers = ["./pages/Lesson.svelte", "./play/ActionPanel.svelte", "./play/BoardInput.svelte", "./table/deskView.ts", "./table/tableView.svelte.ts"];
+  const composers = ["./pages/openLesson.svelte.ts", "./play/ActionPanel.svelte", "./play/BoardInput.svelte", "./table/deskView.ts", "./table/tableView.svelte.ts"];
   expect(importers.filter((path) => !path.endsWith(".test.ts")).sort()).toEqual(composers);
 });
 

@@ -115,7 +115,7 @@ def edit_sheet(campaign: Campaign, command: EditSheet, given: Given) -> Change:
     person = sheet_to_edit(campaign, command.person, given)
     if person.kind == "npc" and (command.ratings or command.background or command.languages):
         raise IllegalChoice("E-STATE", "FS3-1.5", f"{person.name} is an NPC and has one rating: set that")
-    fields = {
+    fields: dict[str, Any] = {
         field: {name: value for name, value in {**getattr(person, field), **getattr(command, field)}.items() if value}
         for field in (*SKILLS, "ruling")
     }
