@@ -1,5 +1,7 @@
 // Routes: the part of the address after #, which is never sent to a server.
 
+import { clauseNamed } from "./ui/clause";
+
 export type Route =
   | { page: "start" }
   | { page: "make"; game: string; scenario: string }
@@ -21,7 +23,7 @@ export function routeOf(hash: string): Route {
   if (page === "make") return { page, game: first, scenario: second };
   if (page === "lobby" || page === "mine") return { page };
   if (page === "learn") return { page, game: first, lesson: second };
-  if (page === "rules") return { page, clause: first };
+  if (page === "rules") return { page, clause: clauseNamed(first) };
   if (page === "t" && first) return { page: "table", table: first };
   if (page === "invite" && first) return { page, table: first };
   if (page === "join" && first) return { page, table: first, seat: second };

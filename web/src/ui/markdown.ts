@@ -3,7 +3,7 @@
 import DOMPurify from "dompurify";
 import { marked } from "marked";
 
-const CLAUSE = /\b[A-Z]{2,8}-\d+(?:\.\d+)+[a-z]?\b/g; // AK-47 is not a clause
+import { matchClauses } from "./clause";
 
 /** Render Markdown as sanitized HTML; every clause becomes a link. */
 export function renderMarkdown(text: string): string {
@@ -12,11 +12,6 @@ export function renderMarkdown(text: string): string {
   const page = new DOMParser().parseFromString(clean, "text/html");
   linkClauses(page.body);
   return page.body.innerHTML;
-}
-
-/** The ids of all clauses in a text. */
-export function clausesIn(text: string): string[] {
-  return [...text.matchAll(CLAUSE)].map(([name]) => name);
 }
 
 function linkClauses(within: Element): void {
@@ -30,7 +25,7 @@ function linkClausesOf(text: Text): void {
   const data = text.data;
   const parts: Node[] = [];
   let from = 0;
-  for (const match of data.matchAll(CLAUSE)) {
+  for (const match of matchClauses(data)) {
     parts.push(new Text(data.slice(from, match.index)), clauseLink(match[0], text.ownerDocument));
     from = match.index + match[0].length;
   }

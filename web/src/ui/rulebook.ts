@@ -1,5 +1,6 @@
 // A rulebook as an HTML page: contents, clauses that can be linked to, and search.
-import { clausesIn, renderMarkdown } from "./markdown";
+import { clausesIn } from "./clause";
+import { renderMarkdown } from "./markdown";
 
 /** A heading: text, level, and its index in the page. */
 export interface Heading {

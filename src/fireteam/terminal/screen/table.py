@@ -41,7 +41,7 @@ SIDE_WIDTH, LOG_HEIGHT, LOWER_HEIGHT, TALL_HEIGHT = (
     6,
     20,
 )  # columns and rows that panes need to be worth standing there
-CLAUSE_PATTERN = re.compile(r"\b[A-Z][A-Z0-9]*-(?:EX-)?\d+(?:\.\d+)*\b")
+CLAUSE_PATTERN = re.compile(r"\b[A-Z][A-Z0-9]*-(?:EX-\d+|(?:\d+|[A-Z])(?:\.\d+)+[a-z]?)\b")
 DETAILS_PATTERN = re.compile(r"\[[^\[\]]*\]")
 
 
