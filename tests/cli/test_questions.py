@@ -12,7 +12,7 @@ from fireteam.registry import find_game
 def test_odds_for_people(fireteam) -> None:
     code, out, err = fireteam("odds", "ttt", "duel", "attacker=sniper", "target=guard", "on=rocky", "aim=true")
     assert (code, err) == (0, "")
-    assert out == ("1/6 = 16.67%\nmodifiers:\n  1.sniper.1: aimed +1 (TTT-7.12), terrain of the target -1 (TTT-3.14)\n")
+    assert out == ("1/6 = 16.7%\nmodifiers:\n  1.sniper.1: aimed +1 (TTT-7.12), terrain of the target -1 (TTT-3.14)\n")
 
 
 def test_odds_as_json(fireteam) -> None:

@@ -77,7 +77,7 @@ def test_a_list_is_words_or_what_each_is_read_as() -> None:
 
 def test_chances_are_told_with_fraction_and_float() -> None:
     third = Fraction(1, 3)
-    assert chance_answer(third, why=1) == {"exact": "1/3", "float": 1 / 3, "percent": "33.33%", "why": 1}
+    assert chance_answer(third, why=1) == {"exact": "1/3", "float": 1 / 3, "percent": "33.3%", "why": 1}
     assert mean_answer(Fraction(3, 2)) == {"exact": "3/2", "float": 1.5}
     assert spread_answer(Spread({2: third})) == {"2": chance_answer(third)}
 

@@ -61,7 +61,7 @@ def test_advice_names_both_chances_as_the_odds_have_them():
     assert advice.chance == odds("duel", attacker="rifleman", target="guard") == Fraction(1, 3)
     assert advice.best == odds("duel", attacker="rifleman", target="guard", aim="true") == Fraction(1, 2)
     assert advice.better == "aim 1.rifleman.1 2.guard.1"
-    assert advice.text.startswith("With that you have 1/3 = 33%; with aim Red RF1 Blue GD1 it would be 1/2 = 50%.")
+    assert advice.text.startswith("With that you have 1/3 = 33.3%; with aim Red RF1 Blue GD1 it would be 1/2 = 50%.")
 
 
 def test_the_chance_looks_ahead_over_what_can_still_be_chosen():
@@ -238,7 +238,7 @@ def test_there_is_no_step_beyond_the_last():
 def test_good_enough_is_what_the_author_says(tmp_path):
     assert isinstance(learner_of_text(tmp_path, HEAD + STEP).judge("end_move"), Advice)
     learner = learner_of_text(tmp_path, HEAD + STEP + "    enough: 1/3\n")
-    assert learner.judge("end_move") == Praise(Fraction(1, 3), "Well chosen: 1/3 = 33%, good enough.")
+    assert learner.judge("end_move") == Praise(Fraction(1, 3), "Well chosen: 1/3 = 33.3%, good enough.")
     assert isinstance(learner.judge("end_turn"), Advice)
 
 

@@ -179,7 +179,7 @@ def test_a_hint_begins_anew_with_the_idea_when_something_has_been_chosen():
     assert learner.hint() == learner.step.idea
     do_line(learner, "call primary crouching")
     assert learner.hint() == learner.step.idea
-    assert learner.hint() == "wait: 86%"
+    assert learner.hint() == "wait: 85.6%"
 
 
 def test_what_is_planned_first_must_be_lawful():

@@ -167,8 +167,8 @@ def test_targets_are_pointed_at_by_tab_with_their_odds_and_shot_by_enter():
     async def do(seen: ScreenPilot) -> None:
         assert "×b2" in seen.board and "Enter: point at b2 disc." in seen.pane("bar")
         await seen.press("tab")
-        assert seen.play_screen.board.cursor == (14, 9) and "shoot 50.0% = 1/2 hits b2" in seen.pane("said")
-        assert "1 shoot b2  50.0%" in seen.pane("acts")
+        assert seen.play_screen.board.cursor == (14, 9) and "shoot 50% = 1/2 hits b2" in seen.pane("said")
+        assert "1 shoot b2  50%" in seen.pane("acts")
         await seen.press("enter", "1")
         await seen.wait_until(lambda: "A1 shoots at b2" in seen.pane("log"))
 

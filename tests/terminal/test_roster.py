@@ -61,7 +61,7 @@ def test_odds_of_what_waits() -> None:
     lines = odds_lines(SCENE, {2: (falls,), 1: (), 0: (hits, falls)}, 80)
     assert lines == [
         "odds of what waits:",
-        "  Anna: wounds Rob 50.0%, knocks Rob out 12.5%",
+        "  Anna: wounds Rob 50%, knocks Rob out 12.5%",
         "  Rob: knocks Rob out 12.5%",
     ]
     assert odds_lines(SCENE, {1: ()}, 80) == []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from ..core.percent import percent
 from .conventions import (
     Jobs,
     Json,
@@ -212,14 +213,16 @@ def print_forecast(answer: Forecast) -> None:
 
 def print_trials(goal: Goal, dials: list[Dial], trials: list[Trial]) -> None:
     """What the director found, for people: the best setting in full, the next ones in a line each."""
+    from ..sim.forecast_text import share_text
+
     best = trials[0]
-    wanted = "an even match" if goal.chance is None else f"{goal.chance:.0%} for {goal.side}"
+    wanted = "an even match" if goal.chance is None else f"{percent(goal.chance)} for {goal.side}"
     print(f"wanted: {wanted}; turned: {', '.join(f'{dial.name} ({dial.meaning})' for dial in dials)}")
     print(f"best: {_dial_text(best)}, {'which meets the goal' if best.meets_goal else 'which misses the goal'}")
     print_forecast(best.forecast)
     for trial in trials[1:]:
         won = trial.forecast.wins[goal.side]
-        print(f"next: {_dial_text(trial)}: {goal.side} wins {won.share:.2%} ({won.low:.2%} to {won.high:.2%})")
+        print(f"next: {_dial_text(trial)}: {goal.side} wins {share_text(won).strip()}")
 
 
 def _dial_text(trial: Trial) -> str:

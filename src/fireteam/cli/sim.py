@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from ..core.percent import percent
 from .conventions import (
     Jobs,
     Json,
@@ -133,13 +134,15 @@ class Progress:
 
 def print_report(report: Report) -> None:
     """A report for people."""
+    from ..sim.forecast_text import share_text
+
     players = ", ".join(f"{slot} {bot}" for slot, bot in report.bots.items())
     print(f"{report.scenario}: {report.games} games ({players}; seed {report.seed}), {report.choices} choices")
     rows = {**{f"{slot} wins": share for slot, share in report.wins.items()}, "draws": report.draws}
     for label, share in rows.items():
-        print(f"  {label:12} {share.share:7.2%}  ({share.low:.2%} to {share.high:.2%})")
+        print(f"  {label:12} {share_text(share)}")
     for sentence, share in report.ends.items():
-        print(f"    {share.share:7.2%}  {sentence}")
+        print(f"    {percent(share.share):>7}  {sentence}")
     for heading, numbers in report.tallies.items():
         print(f"  {heading}: {', '.join(f'{label} {number:.4g}' for label, number in numbers.items())}")
     if report.unfinished:

@@ -11,6 +11,7 @@ from ..core.calls import is_over_at, to_act_at
 from ..core.engine.record import Array
 from ..core.errors import FireteamError, Forbidden, UnknownName
 from ..core.game import Game
+from ..core.percent import percent
 from ..core.protocol.choices import Verb, notation, parse
 from ..core.protocol.scene import Spot, short_fraction
 from ..core.protocol.scene_query import centre
@@ -394,7 +395,7 @@ class Learner:
 
 
 def _chance_text(chance: Fraction) -> str:
-    return f"{short_fraction(str(chance))}{float(chance):.0%}"
+    return f"{short_fraction(str(chance))}{percent(chance)}"
 
 
 def _comparison(chance: Fraction, better: str, best: Fraction) -> str:

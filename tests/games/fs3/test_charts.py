@@ -219,4 +219,4 @@ def test_charts_are_checked_and_shown(capsys: pytest.CaptureFixture[str]) -> Non
     assert run(["fs3", "chart", "check", "command_shuttle"]) == 0
     assert "W-CHART-EASY" in capsys.readouterr().out
     assert run(["fs3", "chart", "show", "soldier"]) == 0
-    assert "CH 32.8 %" in capsys.readouterr().out
+    assert "CH 32.8%" in capsys.readouterr().out

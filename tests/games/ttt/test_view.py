@@ -43,7 +43,7 @@ def test_an_aim_has_the_odds_of_the_attack_it_prepares_and_none_where_there_can_
         options = DECISION.decision(*table("plain_10", piece, "guard c3"), 0).options
         return [str(odds) for option in options if option.verb == "aim" for odds in option.odds]
 
-    assert odds("rifleman c1") == ["takes out Blue GD1 1/2 = 50.0% (to-hit bonus +1, aimed +1)"]
+    assert odds("rifleman c1") == ["takes out Blue GD1 1/2 = 50% (to-hit bonus +1, aimed +1)"]
     assert odds("rifleman c1+0") == []
 
 

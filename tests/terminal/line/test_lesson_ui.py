@@ -66,7 +66,7 @@ def test_every_step_says_its_text_its_task_and_shows_the_board():
 
 def test_a_poor_choice_gets_both_chances_and_nothing_happens():
     text = " ".join(learn("end move", "aim rf1 gd1", "quit", number=5).split())
-    advice = "With that you have 1/3 = 33%; with aim RF1 gd1 it would be 1/2 = 50%."
+    advice = "With that you have 1/3 = 33.3%; with aim RF1 gd1 it would be 1/2 = 50%."
     assert advice in text and "To do it all the same, write it again." in text
     assert "Red goes on to its attacks" not in text.split("red> aim rf1 gd1")[0].split(advice)[1]
     assert "Well chosen: 1/2 = 50% is the best there is." in text

@@ -198,7 +198,7 @@ def test_why_says_lawful_or_which_clause_forbids():
 
 def test_odds_are_exact_with_what_makes_them():
     text = play("odds aim rf1 rf1", "odds move gd1 a2", "odds move gd1 a9")
-    assert "takes out Blue RF1: 2/3 = 66.67%" in text
+    assert "takes out Blue RF1: 2/3 = 66.7%" in text
     assert "  +1 aimed (TTT-7.12)" in text and "  -1 terrain of the target (TTT-3.14)" in text
     assert "move GD1 a2: no chance is involved" in text and "E_UNREACHABLE" in text
 

@@ -137,7 +137,7 @@ def test_a_choice_that_no_menu_lists_is_told_in_words_with_its_odds():
         assert app.screen.query_one("#field-dice", Input).value == "2"
         app.screen.query_one("#field-dice", Input).value = "3"
         await wait_until(lambda: "so: lob 30,25 3" in shown_text(app, "chosen"))
-        await wait_until(lambda: "40.0% = 2/5 goes well" in shown_text(app, "odds"))
+        await wait_until(lambda: "40% = 2/5 goes well" in shown_text(app, "odds"))
         app.screen.query_one("#field-dice", Input).value = "30"
         await pilot.pause()
         assert "Not yet" in shown_text(app, "verdict") and not shown_text(app, "odds")

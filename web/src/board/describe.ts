@@ -1,5 +1,6 @@
 // Descriptions of the table in words, for the line under the board and for screen readers.
 import type { Area, Scene, Token } from "../api/messages";
+import { percent } from "../percent";
 import { lookOf } from "./areas";
 import type { Overlay, Spot } from "./overlay";
 import { LETTERS, anyOf } from "./names";
@@ -93,7 +94,7 @@ export function splitAtUnits(scene: Scene, text: string): (string | Token)[] {
 /** What the selected unit can do at a place. */
 export function describeAction(scene: Scene, overlay: Overlay, spot: Spot): string {
   const target = overlay.targets.find((one) => one.unit === unitAt(scene, spot)?.unit);
-  if (target) return target.chance === null ? "a target" : `a target, ${Math.round(target.chance * 100)}%`;
+  if (target) return target.chance === null ? "a target" : `a target, ${percent(target.chance)}`;
   if (overlay.reach.some((one) => isSame(one, spot))) return "in reach";
   return overlay.circles.some((one) => distance(one.center, spot) <= one.radius) ? "within a step" : "";
 }

@@ -1,5 +1,6 @@
 // Screen layout of everything that does not scale with the board: units, marks, labels and chances.
 import { lookOf } from "./areas";
+import { shortPercent } from "../percent";
 import type { Area, Mark, Scene, Token } from "../api/messages";
 import { zonesOf } from "./motifs";
 import { type Box, boundingBox, boxesAround, boxesInside, placeBoxes, separate } from "./labels";
@@ -79,7 +80,7 @@ export function layoutOf(scene: Scene, plane: Plane, viewport: Viewport, targets
 
 /** The enemies of a danger with their chances. */
 function dangerText({ enemies }: Danger): string {
-  return enemies.map((one) => `${one.letters} ${Math.round(one.chance * 100)}%`).join(" · ");
+  return enemies.map((one) => `${one.letters} ${shortPercent(one.chance)}`).join(" · ");
 }
 
 function boxOf([x, y]: Spot, radius: number): Box {

@@ -34,7 +34,7 @@ test("the drawing has its first day at the left, its last at the right, and grea
 });
 
 test("a curve is told by where it begins and ends", () => {
-  expect([amountText(0.256, true), amountText(2.346, false), amountText(3, false)]).toEqual(["26%", "2.35", "3"]);
+  expect([amountText(0.256, true), amountText(2.346, false), amountText(3, false)]).toEqual(["25.6%", "2.35", "3"]);
   expect(curveText(plot([0, 1], [3.14, 2], [7, 5]), false)).toBe("Jo: 1 on day 0, 5 on day 7");
   expect(curveText(plot(), false)).toBe("Jo: nothing yet");
 });

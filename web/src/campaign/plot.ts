@@ -1,5 +1,6 @@
 // Curves of a report as a drawing: scales with round numbers, and points in it.
 import type { Plot } from "../api/messages";
+import { percent } from "../percent";
 
 export const WIDTH = 640;
 export const HEIGHT = 220;
@@ -55,7 +56,7 @@ export function lineOf(plot: Plot, chart: Chart): string {
 }
 
 export function amountText(amount: number, isChance: boolean): string {
-  return isChance ? `${Math.round(amount * 100)}%` : String(Math.round(amount * 100) / 100);
+  return isChance ? percent(amount) : String(Math.round(amount * 100) / 100);
 }
 
 /** A curve in words: where it begins and ends. */

@@ -1,6 +1,7 @@
 // Forecasts as text.
 import type { Figure, Share, Trial } from "../api/messages";
-import { percent, readable } from "../play/format";
+import { percent } from "../percent";
+import { readable } from "../play/format";
 
 /** A chance with its error bars: `48% (45% to 51%)`. */
 export function shareText(one: Pick<Share, "share" | "low" | "high">): string {

@@ -1,15 +1,9 @@
 // Choices and chances as text.
 import type { Field, Modifier, Now, Odds, Option, Scene } from "../api/messages";
 import { splitAtUnits } from "../board/describe";
+import { percent } from "../percent";
 
 const MAX_FRACTION = 9; // letters of a fraction that still reads well beside other text: MAX_FRACTION_DIGITS of the server
-
-/** A chance as percent, to a tenth; never 0 or 100 unless certain. */
-export function percent(chance: number): string {
-  if (chance > 0 && chance < 0.001) return "below 0.1%";
-  if (chance < 1 && chance > 0.999) return "above 99.9%";
-  return `${Math.round(chance * 1000) / 10}%`;
-}
 
 /** A chance as an exact fraction where it is short, and as percent. */
 export function exactChance(odds: Odds): string {

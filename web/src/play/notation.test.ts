@@ -4,7 +4,7 @@ import { FREE_SCENE, SQUARE_SCENE, decision, form, option } from "../board/fixtu
 import { initialValues, countOf, adjustCount, matchingOption, fieldInputs, setShare, shareOf, totalCost } from "./draft";
 import { Menu } from "./menu";
 import { completions, splitList, joinList, parseLine, usage, writeLine } from "./notation";
-import { splitPrompt, percent } from "./format";
+import { splitPrompt } from "./format";
 
 const CALL = form("call", ["weapon", "word"], ["stance", "word", "standing"], ["over", "thing", "-"]);
 const BUY = form("buy", ["wants", "things"]);
@@ -90,14 +90,6 @@ test("a line that is begun goes on as the menu does", () => {
   expect(completions("b", options, [BUY])).toContain("buy ");
   expect(completions("", options, [BUY])).toEqual([]);
   expect(usage(CALL)).toBe("call weapon [stance] [over]");
-});
-
-test("chances are told to a tenth, and never as certain what is not", () => {
-  expect(percent(1 / 3)).toBe("33.3%");
-  expect(percent(1)).toBe("100%");
-  expect(percent(0.9999)).toBe("above 99.9%");
-  expect(percent(0.0001)).toBe("below 0.1%");
-  expect(percent(0)).toBe("0%");
 });
 
 test("a prompt is a question and what more there is to know", () => {

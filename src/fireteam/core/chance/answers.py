@@ -9,6 +9,7 @@ from typing import Any
 from ..engine.record import Array
 from ..game import Setting
 from ..logged_events import read_events
+from ..percent import chance_float, percent
 from ..protocol.events import Event, LoggedEvent, ModifierRow
 from ..protocol.scene import Modifier, Odds
 from .distribution import any_outcome
@@ -17,7 +18,7 @@ from .spread import Spread
 
 def chance_answer(p: Fraction, **more: Any) -> dict[str, Any]:
     """A chance as an answer: the fraction and the float."""
-    return {"exact": str(p), "float": float(p), "percent": f"{float(p):.2%}", **more}
+    return {"exact": str(p), "float": chance_float(p), "percent": percent(p), **more}
 
 
 def mean_answer(amount: Fraction, **more: Any) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def modifier_answer(rows: Iterable[ModifierRow]) -> list[dict[str, Any]]:
 
 def odds_line(of: str, p: Fraction, rows: Iterable[ModifierRow] = (), exact: bool = True) -> Odds:
     """A chance beside a choice, with the modifiers of its roll; not `exact` if it is a share of samples."""
-    return Odds(of, str(p), float(p), tuple(Modifier(*row[:3]) for row in rows), not exact)
+    return Odds(of, str(p), chance_float(p), tuple(Modifier(*row[:3]) for row in rows), not exact)
 
 
 def events_of(kind: type[Event], setting: Setting, states: Array, choices: Array) -> list[LoggedEvent]:

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from ..percent import percent
 from ..space.units import point_text
 
 Spot: TypeAlias = tuple[float, float]
@@ -233,7 +234,7 @@ class Odds(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         made = ", ".join(f"{m.label} {m.amount:+d}" for m in self.modifiers)
-        return f"{self.of} {short_fraction(self.exact)}{self.chance:.1%}{f' ({made})' if made else ''}"
+        return f"{self.of} {short_fraction(self.exact)}{percent(self.chance)}{f' ({made})' if made else ''}"
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -387,4 +388,4 @@ class Threat(msgspec.Struct, frozen=True):
     chance: float
 
     def __str__(self) -> str:
-        return f"{self.unit} {self.of} {short_fraction(self.exact)}{self.chance:.1%}"
+        return f"{self.unit} {self.of} {short_fraction(self.exact)}{percent(self.chance)}"

@@ -11,8 +11,9 @@ import msgspec
 from ...content.pack_writer import NewEntry
 from ...content.value_checks import Fault
 from ...content.yaml_text import yaml_text
+from ...core.percent import percent
 from .chart_odds import DIFFERENCES, MISS, row_chances
-from .check.charts import chart_faults, form_faults, percent
+from .check.charts import chart_faults, form_faults
 from .entries import Chart
 from .kinds import CHARTS
 from .tables import COLUMNS

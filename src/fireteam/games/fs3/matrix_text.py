@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from ...core.percent import percent
 from .matrix import BOUNCES, IGNORED, Cell
 from .rules.rolls import D100
 
@@ -21,15 +22,10 @@ def table_lines(cells: Sequence[Cell]) -> Iterator[str]:
     yield f"{'weapon':<{wide}}  {'layer':<{high}}  " + " ".join(f"{name:>8}" for name in NUMBERS)
     for cell in cells:
         shares = (cell.stopped, cell.full)
-        numbers = [str(cell.stop), *(share(each) for each in shares), f"{float(cell.mean_cut):.2f}"]
-        numbers += [share(each) for each in cell.severities]
+        numbers = [str(cell.stop), *(percent(each) for each in shares), f"{float(cell.mean_cut):.2f}"]
+        numbers += [percent(each) for each in cell.severities]
         line = f"{cell.weapon:<{wide}}  {cell.layer:<{high}}  " + " ".join(f"{number:>8}" for number in numbers)
         yield f"{line}  {cell.flag}".rstrip()
-
-
-def share(chance: object) -> str:
-    """A chance in percent."""
-    return f"{float(chance) * D100:.1f} %"  # type: ignore[arg-type]
 
 
 def picture_lines(cells: Sequence[Cell]) -> Iterator[str]:

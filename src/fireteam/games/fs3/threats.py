@@ -9,6 +9,7 @@ from fractions import Fraction
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
+from ...core.percent import chance_float
 from ...core.protocol.scene import Threat
 from .odds.exchange import Exchange
 from .rules.foes import is_foe
@@ -62,7 +63,8 @@ def dangers(moment: Moment, who: int, places: Iterable[Place]) -> Iterator[Threa
                 if (foe, band) not in chances:
                     chances[foe, band] = Exchange(moment.setting.tables, states, foe, who, weapon).hit_chance()
                 chance = chances[foe, band]
-                yield Threat(place.x / CM, place.y / CM, moment.names.unit(foe), "hits", str(chance), float(chance))
+                at = place.x / CM, place.y / CM
+                yield Threat(*at, moment.names.unit(foe), "hits", str(chance), chance_float(chance))
 
 
 def armed_foes(moment: Moment, who: int) -> Iterator[tuple[int, int]]:

@@ -13,6 +13,7 @@ from ...core.decision import DecisionSpec, Moment
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array, blank, from_bytes
 from ...core.game import Setting
+from ...core.percent import chance_float
 from ...core.protocol.refusals import LAWFUL
 from ...core.protocol.scene import Odds, Route, Threat
 from ...core.protocol.sentences import amount_text
@@ -275,7 +276,7 @@ def dangers(moment: Moment, value: Any) -> Iterator[Threat]:
     for x, y, j, faces in exposures(moment, value):
         p = share(moment, faces)
         of = "on Overwatch hits" if moment.state.characters[j].overwatch else "could hit"
-        yield Threat(x / HUNDREDTHS, y / HUNDREDTHS, moment.names.unit(j), of, str(p), float(p))
+        yield Threat(x / HUNDREDTHS, y / HUNDREDTHS, moment.names.unit(j), of, str(p), chance_float(p))
 
 
 def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: float, y: float) -> Route | None:

@@ -14,6 +14,7 @@ from ...core.dice import live
 from ...core.engine.record import Array
 from ...core.errors import BadNotation, UnknownName
 from ...core.game import Setting
+from ...core.percent import chance_float
 from ...core.protocol.choices import new_choices
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import LAWFUL
@@ -160,7 +161,7 @@ class ThreatMap:
                 p = self._chance(foe, j, at)
                 if p:
                     of = f"takes out {self.names.unit_title(self.names.unit(j))}"
-                    yield Threat(at[0], at[1], self.names.unit(foe.unit), of, str(p), float(p))
+                    yield Threat(at[0], at[1], self.names.unit(foe.unit), of, str(p), chance_float(p))
 
     def _place_guest(self, states: Array) -> None:
         """Put the guest where it is thought to stand."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 
+from ...core.percent import percent
 from ...core.protocol.scene import Odds, RosterRow, Scene
 from ..console import wrap
 
@@ -41,7 +42,7 @@ def odds_lines(scene: Scene, odds: Mapping[int, Sequence[Odds]], width: int) -> 
     """The odds of choices that wait, by slot, in the order of the roster; no line where dice decide nothing."""
     lines: list[str] = []
     for row in roster_rows(scene):
-        if chances := ", ".join(f"{one.of} {one.chance:.1%}" for one in odds.get(row.slot, ())):
+        if chances := ", ".join(f"{one.of} {percent(one.chance)}" for one in odds.get(row.slot, ())):
             lines += wrap(f"{row.name}: {chances}", width, "  ", "    ")
     return ["odds of what waits:", *lines] if lines else []
 

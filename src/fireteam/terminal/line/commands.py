@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...core.errors import BadNotation, Forbidden
+from ...core.percent import percent
 from ...core.protocol.choices import usage
 from ...core.protocol.scene_query import rounded_point
 from ...match.autowalk.stay import stay_choices
@@ -107,7 +108,8 @@ def show_odds(session: LineSession, words: list[str], menu: Menu, seat: Seat) ->
         return
     option = menu.describe(line)
     for odds in option.odds if option else ():
-        session.console.write_prose(f"{odds.of}: {odds.exact} = {odds.chance:.2%}{', sampled' if odds.sampled else ''}")
+        sampled = ", sampled" if odds.sampled else ""
+        session.console.write_prose(f"{odds.of}: {odds.exact} = {percent(odds.chance)}{sampled}")
         for row in odds.modifiers:
             session.console.write(f"  {row.amount:+d} {row.label} ({row.clause})")
     if option is None or not option.odds:

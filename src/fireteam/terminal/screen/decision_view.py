@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from ...core.percent import percent
 from ...core.protocol.scene import Sight, Spot, Threat
 from ...match.autowalk.path import Path
 from ...match.autowalk.stay import stay_choices
@@ -165,7 +166,7 @@ class DecisionView:
         self.acts = SelectionActs(selection).acts()
         pane.clear_options()
         for k, act in enumerate(self.acts, 1):
-            chance = f"  {best_chance(act.option):.1%}" if act.option and act.option.odds else ""
+            chance = f"  {percent(best_chance(act.option))}" if act.option and act.option.odds else ""
             number = f"{k} " if k <= MAX_NUMBERED else "  "
             pane.add_option(
                 Option(styled_text([[(number, details.QUIET), act.text, (chance, f"bold {details.GOOD}")]]))

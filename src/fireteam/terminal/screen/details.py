@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.errors import FireteamError, IllegalChoice
+from ...core.percent import percent
 from ...core.protocol.briefing import Role
 from ...core.protocol.scene import Option, Scene, Spot, Token
 from ...core.protocol.scene_query import marks_at, parts_at, rounded_point, unit_at
@@ -47,7 +48,7 @@ def odds_lines(option: Option) -> Iterator[Line]:
     called = option.verb.replace("_", " ")
     for one in option.odds:
         sampled = ", sampled" if one.sampled else ""
-        yield [f"{called} ", (f"{one.chance:.1%}", f"bold {GOOD}"), f" = {one.exact}{sampled}", (f" {one.of}", QUIET)]
+        yield [f"{called} ", (percent(one.chance), f"bold {GOOD}"), f" = {one.exact}{sampled}", (f" {one.of}", QUIET)]
         for row in one.modifiers:
             yield [f"  {row.amount:+d} {row.label}", (f" {row.clause}", QUIET)]
         called = "and"

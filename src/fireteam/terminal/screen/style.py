@@ -7,6 +7,7 @@ from typing import TypeAlias
 from rich.cells import set_cell_size
 from rich.style import Style
 
+from ...core.percent import short_percent
 from ...core.protocol.scene import Cell, Scene, Token
 from ..console import printable
 from ..draw.board import Board
@@ -99,7 +100,7 @@ class BoardStyle:
         at = (cell.x, cell.y)
         mark = self._mark(at)
         if rows == 1 and self.overlay.threats and at in self.overlay.threats:
-            return f"{mark or ' '}{_percent(self.overlay.threats[at], width - 1)}"
+            return _threat_text(mark, self.overlay.threats[at], width)
         ground = self._ground(cell)
         return f"{mark}{ground if not mark or ground != '·' else ''}"
 
@@ -107,7 +108,7 @@ class BoardStyle:
         """The row beneath: the threat where it is shown, else the ground that a unit hides."""
         at = (cell.x, cell.y)
         if self.overlay.threats is not None:
-            return f"{self.overlay.threats[at]:.0%}" if at in self.overlay.threats else ""
+            return short_percent(self.overlay.threats[at]) if at in self.overlay.threats else ""
         ground = self._ground(cell)
         return ground if token and ground != "·" else ""
 
@@ -179,10 +180,10 @@ def _colour(ground: str) -> str | None:
     return next((colour for word, colour in GROUND_COLOURS.items() if word in ground.lower()), None)
 
 
-def _percent(chance: float, width: int) -> str:
-    """A chance in so few columns: 67% or 67."""
-    text = f"{chance:.0%}"
-    return text if len(text) <= width else text[:-1][:width]
+def _threat_text(mark: str, chance: float, width: int) -> str:
+    """A chance after a mark in so few columns: 67% or 67; where there is room for one of the two, the chance."""
+    text = short_percent(chance)
+    return f"{mark or ' '}{text if len(text) < width else text[:-1]}"[-width:]
 
 
 def _centre(text: str, width: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ....content.value_checks import Fault
+from ....core.percent import percent
 from ..chart_odds import GREEN, MISS, RED, exact_chance
 from ..entries import Chart
 from ..tables import COLUMNS
@@ -75,7 +76,7 @@ def default_faults(chart: Chart) -> Iterator[Fault]:
         reason = f"the default row {chart.default} has {row.count(MISS)} Near Misses; it must have none (FS3-9.16)"
         yield Fault(at, reason, code="E-CHART-DEFAULT-MISS")
     if (chance := exact_chance(row, chart.default)) < FAIR:
-        reason = f"{chart.default} is hit exactly with {percent(chance)}; at least 20 % is fair (FS3-9.17)"
+        reason = f"{chart.default} is hit exactly with {percent(chance)}; at least 20% is fair (FS3-9.17)"
         yield Fault(at, reason, code="W-CHART-SMALL")
 
 
@@ -109,8 +110,3 @@ def dead_locations(chart: Chart) -> Iterator[Fault]:
         if first and not any(code in row[1:] for row in chart.rows.values()):
             reason = f"{code} stands only in column 1, which no hit reads (FS3-9.20)"
             yield Fault(("rows", first[0], 0), reason, code="W-CHART-DEAD")
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as people read it: `32.8 %`."""
-    return f"{float(100 * chance):.1f} %"
