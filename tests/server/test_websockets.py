@@ -117,10 +117,57 @@ def test_while_a_table_is_opened_that_is_told_and_then_that_it_is_there(database
         monkeypatch.setattr(TableRegistry, "session", slowly)
         with guest.listening() as socket:
             heard = [socket.hears()]
+            socket.session.send_text(websockets.PING)
+            assert socket.hears() == {"frame": "pong", "time": 1_000_000_000}
             visit.http.portal.call(go.set)
             heard += [socket.hears() for _ in range(2)]
         assert [frame["frame"] for frame in heard] == ["wait", "wait", "welcome"]
         assert heard[0]["says"] and heard[1]["says"] == ""
+
+
+def test_a_ping_is_answered_before_what_waits_and_however_it_is_written(database, monkeypatch):
+    """While as much goes on as may, and a further question waits; but the first frame says hello."""
+    go, asked = asyncio.Event(), Session.ask
+
+    async def slowly(*words: Any) -> Any:
+        await go.wait()
+        return await asked(*words)
+
+    monkeypatch.setattr(Session, "ask", slowly)
+    with served(database) as visit:
+        guest = visit.guests(visit.make())["anna"]
+        with guest.listening() as socket:
+            socket.hears("now")
+            socket.says(frame="ping")
+            assert socket.hears()["frame"] == "pong"
+            for k in range(websockets.MOST_DOING):
+                socket.says(frame="asking", key=f"asked-{k}", ask={"ask": "decision", "slot": "anna"})
+            socket.session.send_text(websockets.PING)
+            assert socket.hears()["frame"] == "pong"
+            visit.http.portal.call(go.set)
+            assert {socket.hears()["frame"] for _ in range(websockets.MOST_DOING)} <= {"answered", "refusal"}
+        with visit.connect(f"/api/tables/{guest.table}/socket") as session:
+            session.send_text(websockets.PING)
+            assert json.loads(session.receive_text())["code"] == "E_HELLO"
+
+
+def test_the_time_comes_with_the_welcome_and_with_every_change(database):
+    """A clock of 90 s: who comes 40 s later, and who hears of a change, is told what time it is."""
+    time = [1_000_000.0]
+    with served(database, clock=lambda: time[0]) as visit:
+        guests = visit.guests(visit.make())
+        with guests["ben"].listening() as early:
+            early.hears("now")
+            time[0] += 40
+            with guests["anna"].listening() as late:
+                assert late.hears("welcome")["terms"]["time"] == 1_000_040_000
+                late.hears("now")
+                time[0] += 2.5
+                guests["anna"].does(do="say", text="here")
+                late.hears("news")
+                early.hears("news")
+            for socket in (early, late):
+                assert json.loads(socket.raw[-1])["time"] == 42_500, socket.raw[-1]
 
 
 def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypatch):

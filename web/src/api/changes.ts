@@ -7,7 +7,7 @@ import type { Change, DecisionMessage, Dictionary, EventItem, Item, Menu, Now, O
 import { QuickReader } from "./quick";
 
 /** The version of what is said on sockets. */
-export const PROTOCOL = 10;
+export const PROTOCOL = 11;
 
 const HIDDEN = "hidden";
 const [MAY_UNDO, MUST_ASK] = [1, 2]; // what `undo` of a quick choice says

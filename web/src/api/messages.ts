@@ -11,6 +11,11 @@ export function isRefusal(answer: { readonly frame: string }): answer is Refusal
   return answer.frame === "refusal";
 }
 
+/** What stands before the sentence of a refusal: only the rules say that something is not allowed. */
+export function refusalHeading(refusal: Pick<Refusal, "clause">): string {
+  return refusal.clause ? "Not allowed" : "Not done";
+}
+
 /** The title of a table: its own, else that of its scenario. */
 export function titleOf(card: TableCard | null | undefined): string {
   return card ? card.title || card.scenario_title : "";

@@ -100,7 +100,7 @@ test("each control asks for its own line, and is shut until the answer has come"
 
 test("a control that is refused says so until something else is done", async () => {
   await begun();
-  const others = [() => lesson.control("hint"), () => lesson.play.chooseLine("end_turn"), () => lesson.perform({ do: "walk", slot: "red", x: 1, y: 1 })];
+  const others = [() => lesson.control("hint"), () => lesson.play.chooseLine("end_turn"), () => lesson.perform({ do: "walk", question: 0, slot: "red", x: 1, y: 1 })];
   for (const other of others) {
     const control = lesson.control("next");
     await refuses("This is the last.");
@@ -252,7 +252,7 @@ test("an act that a lesson does not have is refused, and not sent", async () => 
   await begun();
   await lesson.perform({ do: "resign" } as Act);
   expect([lesson.error, chosen()]).toEqual(["That cannot be done in a lesson.", []]);
-  void lesson.perform({ do: "choose", line: "end_turn" } as Act);
+  void lesson.perform({ do: "choose", question: 0, line: "end_turn" } as Act);
   await refuses("Not yet.");
   expect(lesson.error).toBe("Not yet.");
 });
@@ -260,21 +260,21 @@ test("an act that a lesson does not have is refused, and not sent", async () => 
 const LEARNER = { referee: false, seat: "red" };
 const REFEREE = { referee: true, seat: "teller" };
 test.each<[object, Act, object | null]>([
-  [LEARNER, { do: "choose", line: "pass", slot: "red", reason: "x" }, { line: "pass" }],
-  [LEARNER, { do: "plan", lines: ["a", "b"], slot: "red" }, { plan: ["a", "b"] }],
-  [LEARNER, { do: "plan", lines: [], slot: "red" }, null],
-  [LEARNER, { do: "walk", slot: "red", x: 3, y: 4 }, { walk: [3, 4] }],
-  [LEARNER, { do: "withdraw", slot: "red" }, null],
+  [LEARNER, { do: "choose", question: 0, line: "pass", slot: "red", reason: "x" }, { line: "pass" }],
+  [LEARNER, { do: "plan", question: 0, lines: ["a", "b"], slot: "red" }, { plan: ["a", "b"] }],
+  [LEARNER, { do: "plan", question: 0, lines: [], slot: "red" }, null],
+  [LEARNER, { do: "walk", question: 0, slot: "red", x: 3, y: 4 }, { walk: [3, 4] }],
+  [LEARNER, { do: "withdraw", question: 0, slot: "red" }, null],
   [LEARNER, { do: "pause", reason: "tea" }, null],
-  [REFEREE, { do: "choose", line: "attack finn", slot: "anna", reason: "" }, { line: "anna: attack finn" }],
-  [REFEREE, { do: "choose", line: "note anna", slot: "teller", reason: "it rains" }, { line: "note anna because it rains" }],
-  [REFEREE, { do: "choose", line: "pass", slot: "", reason: "" }, { line: "pass" }],
-  [REFEREE, { do: "stand_in", slot: "anna" }, { line: "default anna" }],
-  [REFEREE, { do: "stand_in", slot: "" }, { line: "default all" }],
+  [REFEREE, { do: "choose", question: 0, line: "attack finn", slot: "anna", reason: "" }, { line: "anna: attack finn" }],
+  [REFEREE, { do: "choose", question: 0, line: "note anna", slot: "teller", reason: "it rains" }, { line: "note anna because it rains" }],
+  [REFEREE, { do: "choose", question: 0, line: "pass", slot: "", reason: "" }, { line: "pass" }],
+  [REFEREE, { do: "stand_in", question: 0, slot: "anna" }, { line: "default anna" }],
+  [REFEREE, { do: "stand_in", question: 0, slot: "" }, { line: "default all" }],
   [REFEREE, { do: "pause", reason: "tea" }, { line: "pause because tea" }],
   [REFEREE, { do: "unpause" }, { line: "unpause" }],
   [REFEREE, { do: "rewind", event: 3, reason: "a slip" }, { line: "rewind 3 because a slip" }],
-  [REFEREE, { do: "walk", slot: "anna", x: 1, y: 2 }, null],
+  [REFEREE, { do: "walk", question: 0, slot: "anna", x: 1, y: 2 }, null],
 ])("%j: %j is %j", (whose, act, choice) => {
   expect(choiceOf(act, whose as never)).toEqual(choice);
 });

@@ -75,6 +75,8 @@ test("of each enemy the greatest danger is told, the greatest first; of alike on
 test("beside a refusal is told why; it comes before anything that is pending", () => {
   const { callout } = shown({ refusal: { refusal: REFUSED, at: [1, 1] }, pending: HIT, unit: "r1" });
   expect(callout).toEqual({ spot: [1, 1], heading: "Not allowed", lines: ["That is too far."], clause: "X-2", option: null, hint: "", isRefusal: true });
+  const closing = shown({ refusal: { refusal: { ...REFUSED, sentence: "The server is closing.", clause: "" }, at: [1, 1] } });
+  expect(closing.callout).toMatchObject({ heading: "Not done", lines: ["The server is closing."] });
   expect(shown({ refusal: { refusal: REFUSED, at: null } }).callout).toBeNull();
 });
 

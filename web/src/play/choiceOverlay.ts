@@ -11,7 +11,7 @@ import {
   type Target,
 } from "../board/overlay";
 import { isSame } from "../board/plane";
-import type { Option, Threat } from "../api/messages";
+import { refusalHeading, type Option, type Threat } from "../api/messages";
 import { oddsText, optionTitle, shortText, signedAmount } from "./format";
 import type { LineOfSight } from "./lineOfSight.svelte";
 import type { Menu } from "./menu";
@@ -110,7 +110,7 @@ function calloutOf(selection: SelectionState, menu: Menu): Callout | null {
   const { refusal, pending, hoverSpot, unit, way } = selection;
   if (refusal?.at) {
     const { sentence, clause } = refusal.refusal;
-    return { spot: refusal.at, heading: "Not allowed", lines: [sentence], clause, option: null, hint: "", isRefusal: true };
+    return { spot: refusal.at, heading: refusalHeading(refusal.refusal), lines: [sentence], clause, option: null, hint: "", isRefusal: true };
   }
   const preview = hoverSpot && menu.optionsAt(unit, hoverSpot).find((one) => one.odds.length);
   const option = pending ?? preview;

@@ -80,7 +80,7 @@ test("what is done is what is pending, and no walk that was there before", async
   play.prepare(HIT);
   expect(play.key({ key: "Enter" } as KeyboardEvent)).toBe(true);
   await settled();
-  expect(table.acts).toEqual([{ do: "choose", line: "attack u2", slot: "red", reason: "" }]);
+  expect(table.acts).toEqual([{ do: "choose", question: 0, line: "attack u2", slot: "red", reason: "" }]);
 });
 
 /** Hold up the answers to a kind of question. */

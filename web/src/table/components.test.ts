@@ -38,6 +38,14 @@ test("a table that is in order has no banner; a line that is down has one", () =
   expect(banners(now("red"), { wait: "The table is being set up." })).toContain("The table is being set up.");
 });
 
+test("a line that has ended for good says why and what to do; what the server says of a lost one is told", () => {
+  const ended = (code: string, sentence: string) => banners(now("red"), { connectionState: "refused", refusal: { code, sentence } });
+  expect(ended("E_PROTOCOL", "This server speaks version 12.")).toBe("This server speaks version 12. What you see is as it was. Load this page anew");
+  expect(ended("E_TOKEN", "This link is void.")).toBe("This link is void. What you see is as it was. My matches");
+  expect(banners(now("red"), { connectionState: "lost" }, { trouble: "There is no such table." })).toBe("There is no such table.");
+  expect(banners(now("red"), {}, { trouble: "There is no such table." })).toBe("");
+});
+
 test.each([[10, true], [10.1, false], [0, true], [-3, true], [null, false]])("with %j seconds left for one's own choice there is a warning: %s", (left, isWarned) => {
   expect(banners(now("red", OWED), {}, { left }).includes("nearly up")).toBe(isWarned);
   expect(banners(now("red"), {}, { left })).not.toContain("nearly up");

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Item, Now, Refusal, Scene, Welcome } from "../api/messages";
+import { SQUARE_SCENE } from "../board/fixtures";
 import { Connection, type ConnectionState, type Socket, type Environment } from "./connection";
 
 class FakeWire implements Socket {
@@ -21,7 +22,8 @@ class FakeWire implements Socket {
 }
 
 const DICTIONARY = { events: [], purposes: [], reasons: [], kinds: [], clauses: {} };
-const TERMS = { protocol: 10, board: { address: "/board", hash: "ab" }, dictionary: DICTIONARY, words: [], public: [] };
+const TERMS = { protocol: 11, board: { address: "/board", hash: "ab" }, dictionary: DICTIONARY, made: 50_000, time: 105_000, words: [], public: [] };
+const LEXICON = { rows: 0, lines: 0, units: 0, texts: [[""]], events: [], verbs: [], notes: {}, steps: 1 };
 const STREAMS = ["table", "side red"];
 const BOARD = { title: "A field" } as unknown as Scene;
 const WELCOME = { terms: TERMS, frame: "welcome", card: {}, you: "red", host: false, streams: STREAMS, slots: ["red"], verbs: [], threats: true };
@@ -34,6 +36,7 @@ const atOnce = (scene: Scene) => ({ then: (done: (scene: Scene) => void) => done
 describe("the line to a table", () => {
   let wires: FakeWire[];
   let timers: { seconds: number; then: () => void }[];
+  let ticks: Set<() => void>; // called every second
   let heard: Item[];
   let standings: ConnectionState[];
   let refusals: Refusal[];
@@ -46,12 +49,14 @@ describe("the line to a table", () => {
   beforeEach(() => {
     [wires, timers, heard, standings, refusals, keys, now] = [[], [], [], [], [], 0, 100];
     [fetched, boards, views] = [[], () => atOnce(BOARD), []];
+    ticks = new Set();
   });
 
   const world: Environment = {
     connect: () => (wires.push(new FakeWire()), wires.at(-1)!),
     now: () => now,
     schedule: (seconds, then) => (timers.push({ seconds, then }), () => {}),
+    everySecond: (then) => (ticks.add(then), () => ticks.delete(then)),
     key: () => `key ${++keys}`,
     random: () => 1,
     board: (address) => (fetched.push(address), boards(address)),
@@ -75,7 +80,7 @@ describe("the line to a table", () => {
   test("begins with a hello that says who comes and what is known", () => {
     dial();
     come();
-    expect(wires[0]!.sent).toEqual([{ frame: "hello", token: "token", since: {}, protocol: 10 }]);
+    expect(wires[0]!.sent).toEqual([{ frame: "hello", token: "token", since: {}, protocol: 11 }]);
     expect(standings).toEqual(["open"]);
   });
 
@@ -86,7 +91,7 @@ describe("the line to a table", () => {
     wires[0]!.onclose?.({ code: 1006 });
     again();
     come();
-    expect(wires[1]!.sent[0]).toEqual({ frame: "hello", token: "token", since: { table: 2, "side red": 1 }, protocol: 10 });
+    expect(wires[1]!.sent[0]).toEqual({ frame: "hello", token: "token", since: { table: 2, "side red": 1 }, protocol: 11 });
     expect(standings).toEqual(["open", "lost", "open"]);
   });
 
@@ -261,13 +266,114 @@ describe("the line to a table", () => {
     expect(heard).toEqual([]);
   });
 
-  test("the server's clock is told by what came quickest", () => {
+  test("the server's clock is that of the newest frame that says the time, whatever the times of items", () => {
+    boards = () => atOnce(SQUARE_SCENE);
     const line = dial();
     come();
-    wires[0]!.says(change(message(1, "table", 40), message(2, "table", 105)));
+    expect(line.clock()).toBe(105);
+    wires[0]!.says(change(message(1, "table", 40), message(2, "table", 90))); // what was missed
+    expect(line.clock()).toBe(105);
+    wires[0]!.says({ ...change(message(3, "table", 103)), time: 53_000 }); // this computer was set right by two seconds
+    expect(line.clock()).toBe(103);
     now = 200;
-    wires[0]!.says(change(message(3, "table", 203)));
-    expect(line.clock()).toBe(205);
+    expect(line.clock()).toBe(203);
+    wires[0]!.says({ frame: "pong", time: 207_500 });
+    expect(line.clock()).toBe(207.5);
+    wires[0]!.says({ frame: "choice", choice: [0, 158_000, 0, 0, 0, [], []], lexicon: LEXICON });
+    expect(line.clock()).toBe(208);
+  });
+
+  test("the time counts from when it came, not from when the board was there", async () => {
+    let found = (_: Scene) => {};
+    boards = () => new Promise((done) => (found = done));
+    const line = dial();
+    come();
+    now = 130;
+    found(BOARD);
+    await Promise.resolve();
+    expect(line.clock()).toBe(135);
+  });
+
+  const wait = (seconds: number) => {
+    for (let k = 0; k < seconds; k++) [...ticks].forEach((tick) => tick());
+  };
+  const pings = (wire: FakeWire) => wire.sent.filter(({ frame }) => frame === "ping").length;
+
+  test("a line that is silent for ten seconds is tested, and made anew when no answer comes", () => {
+    dial();
+    come();
+    wait(9);
+    expect(pings(wires[0]!)).toBe(0);
+    wait(1);
+    expect(pings(wires[0]!)).toBe(1);
+    wait(4);
+    expect(standings).toEqual(["open"]);
+    wait(1);
+    expect([standings, wires[0]!.closed, pings(wires[0]!)]).toEqual([["open", "lost"], true, 1]);
+    wait(60);
+    expect([wires.length, timers.length]).toEqual([1, 1]); // the next try is under way already
+    again();
+    come();
+    expect(standings).toEqual(["open", "lost", "open"]);
+  });
+
+  test("any frame is an answer, and the silence begins anew", () => {
+    dial();
+    come();
+    for (const frame of [{ frame: "pong", time: 1 }, change(message(1)), { frame: "wait", says: "" }]) {
+      wait(14);
+      wires[0]!.says(frame);
+    }
+    wait(9);
+    expect([standings, pings(wires[0]!)]).toEqual([["open"], 3]);
+  });
+
+  test("who has asked for something is not left waiting: the line is tested after three seconds", () => {
+    const line = dial();
+    come();
+    void line.act({ do: "undo", event: 1 });
+    wait(3);
+    expect(pings(wires[0]!)).toBe(1);
+    wait(5);
+    expect(standings).toEqual(["open", "lost"]);
+  });
+
+  test("a line that does not open, and one that is not welcomed, are given up too", () => {
+    dial();
+    wait(15);
+    expect([standings, wires[0]!.sent]).toEqual([["lost"], []]);
+    again();
+    wires[1]!.onopen?.();
+    wait(15);
+    expect([timers.length, pings(wires[1]!)]).toEqual([2, 1]);
+  });
+
+  test("a table that takes long to open is waited for, as long as the server answers", () => {
+    dial();
+    wires[0]!.onopen?.();
+    for (let k = 0; k < 10; k++) {
+      wait(10);
+      wires[0]!.says({ frame: "pong", time: 1 });
+    }
+    expect([standings, timers, pings(wires[0]!)]).toEqual([[], [], 10]);
+  });
+
+  test("when the network is back, or the page is looked at again, an open line is tested at once", () => {
+    const line = dial();
+    come();
+    line.retryNow();
+    line.retryNow();
+    expect(pings(wires[0]!)).toBe(1);
+    wait(5);
+    expect(standings).toEqual(["open", "lost"]);
+  });
+
+  test("a line that has ended is watched no more", () => {
+    dial().close();
+    dial();
+    wires[1]!.onopen?.();
+    wires[1]!.says(refused("E_TOKEN"));
+    expect(ticks.size).toBe(0);
   });
 
   test("leaving answers whatever is still open", async () => {
@@ -280,7 +386,7 @@ describe("the line to a table", () => {
   });
 
   const refused = (code: string, key = "") => ({ frame: "refusal", key, code, sentence: "No.", clause: "", address: "" });
-  const gone = (key: string) => ({ frame: "refusal", code: "gone", sentence: "You have left this table.", clause: "", key, address: "" });
+  const gone = (key: string, sentence = "You have left this table.") => ({ frame: "refusal", code: "gone", sentence, clause: "", key, address: "" });
 
   test.each(["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"])("turned away by %s before the welcome, everything asked and done is answered at once, then and later", async (code) => {
     const line = dial();
@@ -288,9 +394,9 @@ describe("the line to a table", () => {
     wires[0]!.onopen?.();
     wires[0]!.says(refused(code));
     expect([line.state, wires[0]!.closed]).toEqual(["refused", true]);
-    expect(await Promise.all([first, second])).toEqual([gone("key 1"), gone("key 2")]);
-    expect(await line.act({ do: "redo", event: 1 })).toEqual(gone("key 3"));
-    expect(await line.ask({ ask: "decision", slot: "red" })).toEqual(gone("key 4"));
+    expect(await Promise.all([first, second])).toEqual([gone("key 1", "No."), gone("key 2", "No.")]);
+    expect(await line.act({ do: "redo", event: 1 })).toEqual(gone("key 3", "No."));
+    expect(await line.ask({ ask: "decision", slot: "red" })).toEqual(gone("key 4", "No."));
     wires[0]!.onclose?.({ code: 4003 });
     line.retryNow();
     expect([wires.length, timers.length, standings, refusals.length]).toEqual([1, 0, ["refused"], 1]);

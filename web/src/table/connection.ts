@@ -2,9 +2,9 @@
 
 import { ChangeReader, PROTOCOL } from "../api/changes";
 import { fetchBoard, newKey } from "../api/client";
-import type { Act, ActCommitted, Ask, AskReply, Change, Item, Now, QuickChoice, Refusal, Scene, Wait, Welcome } from "../api/messages";
+import type { Act, ActCommitted, Ask, AskReply, Change, Item, Now, Pong, QuickChoice, Refusal, Scene, Wait, Welcome } from "../api/messages";
 
-type Frame = Welcome | Change | QuickChoice | ActCommitted | Refusal | AskReply | Wait;
+type Frame = Welcome | Change | QuickChoice | ActCommitted | Refusal | AskReply | Wait | Pong;
 
 /** The part of a WebSocket that is used here. */
 export interface Socket {
@@ -20,6 +20,7 @@ export interface Environment {
   connect: (address: string) => Socket;
   now: () => number; // Unix seconds
   schedule: (seconds: number, then: () => void) => () => void; // returns a function that cancels
+  everySecond: (then: () => void) => () => void; // returns a function that ends it
   key: () => string;
   random: () => number;
   board: (address: string, token: string) => Promise<Scene>;
@@ -44,6 +45,10 @@ interface Pending {
 }
 
 const FINAL_CODES = ["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"]; // refusals after which there is no retry
+const PING = JSON.stringify({ frame: "ping" });
+const MAX_SILENCE = 10; // seconds without a frame, after which the line is tested
+const MAX_SILENCE_PENDING = 3; // the same while a request waits for its answer
+const MAX_TEST = 5; // seconds that a test may take, after which the line counts as lost
 const MIN_RETRY = 0.3;
 const MAX_RETRY = 10;
 const CLOSED_REFUSAL: Refusal = { frame: "refusal", code: "gone", sentence: "You have left this table.", clause: "", key: "", address: "" };
@@ -55,6 +60,10 @@ export const BROWSER: Environment = {
     const timer = setTimeout(then, seconds * 1000);
     return () => clearTimeout(timer);
   },
+  everySecond: (then) => {
+    const timer = setInterval(then, 1000);
+    return () => clearInterval(timer);
+  },
   key: newKey,
   random: Math.random,
   board: fetchBoard,
@@ -62,17 +71,23 @@ export const BROWSER: Environment = {
 
 export class Connection {
   state: ConnectionState = "connecting";
-  /** Seconds by which the server's clock is ahead. */
-  clockOffset = -Infinity;
+  /** Seconds by which the server's clock is ahead, by the newest frame that says the time. */
+  private clockOffset = 0;
+  private made = 0; // when the table was made, in milliseconds since 1970
   readonly lastSeq: Record<string, number> = {};
 
   private socket: Socket | null = null;
+  private isOpen = false;
   private isWelcomed = false;
   private changes: ChangeReader | null = null;
   private board: { readonly hash: string; readonly scene: Scene } | null = null;
-  private waiting: Frame[] | null = null; // what came while the board was fetched
+  private waiting: Exclude<Frame, Pong>[] | null = null; // what came while the board was fetched
   private tries = 0;
   private cancelRetry: () => void = () => {};
+  private silence = 0; // seconds since the last frame
+  private testedAt: number | null = null; // the silence when the test under way began
+  private readonly endWatch: () => void;
+  private ending = CLOSED_REFUSAL; // what is answered to requests once the line has ended
   private readonly pending = new Map<string, Pending>(); // in the order of the requests
 
   constructor(
@@ -81,6 +96,7 @@ export class Connection {
     private readonly listener: Listener,
     private readonly environment: Environment = BROWSER,
   ) {
+    this.endWatch = environment.everySecond(() => this.watch());
     this.open();
   }
 
@@ -98,7 +114,7 @@ export class Connection {
 
   /** The server's clock, in Unix seconds. */
   clock(): number {
-    return this.environment.now() + (Number.isFinite(this.clockOffset) ? this.clockOffset : 0);
+    return this.environment.now() + this.clockOffset;
   }
 
   /** Use another token from the next connection on. */
@@ -106,24 +122,26 @@ export class Connection {
     this.token = token;
   }
 
-  /** Retry at once, as when the network is back. */
+  /** Retry a lost line at once and test an open one, as when the network is back or the page is looked at again. */
   retryNow(): void {
+    if (this.state === "open") this.test();
     if (this.state !== "lost") return;
     this.cancelRetry();
+    this.dropSocket();
     this.tries = 0;
     this.open();
   }
 
   close(): void {
     this.cancelRetry();
+    this.endWatch();
     this.setState("closed");
     this.dropSocket();
-    for (const [key, one] of this.pending) one.resolve({ ...CLOSED_REFUSAL, key });
-    this.pending.clear();
+    this.answerPending();
   }
 
   private request(key: string, frame: object): Promise<ActCommitted | AskReply | Refusal> {
-    if (this.state === "closed" || this.state === "refused") return Promise.resolve({ ...CLOSED_REFUSAL, key });
+    if (this.state === "closed" || this.state === "refused") return Promise.resolve({ ...this.ending, key });
     return new Promise((resolve) => {
       const text = JSON.stringify(frame);
       this.pending.set(key, { text, resolve });
@@ -135,8 +153,13 @@ export class Connection {
     const socket = this.environment.connect(this.address);
     this.socket = socket;
     this.isWelcomed = false;
-    socket.onopen = () => socket.send(JSON.stringify({ frame: "hello", token: this.token, since: this.lastSeq, protocol: PROTOCOL }));
-    socket.onmessage = (event) => socket === this.socket && this.read(JSON.parse(String(event.data)) as Frame);
+    this.endSilence();
+    this.isOpen = false;
+    socket.onopen = () => {
+      this.isOpen = true;
+      socket.send(JSON.stringify({ frame: "hello", token: this.token, since: this.lastSeq, protocol: PROTOCOL }));
+    };
+    socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(String(event.data)) as Frame);
     socket.onclose = () => socket === this.socket && this.retryLater();
   }
 
@@ -157,7 +180,35 @@ export class Connection {
     this.cancelRetry = this.environment.schedule(pause, () => this.open());
   }
 
-  private read(frame: Frame): void {
+  /** Called every second: test a line that has been silent for long, and give up one that does not answer. */
+  private watch(): void {
+    if (!this.socket) return;
+    this.silence += 1;
+    if (this.testedAt !== null) {
+      if (this.silence - this.testedAt >= MAX_TEST) this.retryLater();
+    } else if (this.silence >= (this.pending.size ? MAX_SILENCE_PENDING : MAX_SILENCE)) this.test();
+  }
+
+  /** Ask whether the server is there; before the line is open, wait for that. */
+  private test(): void {
+    if (this.testedAt !== null) return;
+    this.testedAt = this.silence;
+    if (this.isOpen) this.socket?.send(PING);
+  }
+
+  private endSilence(): void {
+    [this.silence, this.testedAt] = [0, null];
+  }
+
+  private receive(frame: Frame): void {
+    this.endSilence();
+    if (frame.frame === "welcome") this.made = frame.terms!.made;
+    const time = timeOf(frame, this.made);
+    if (time !== null) this.clockOffset = time / 1000 - this.environment.now();
+    if (frame.frame !== "pong") this.read(frame);
+  }
+
+  private read(frame: Exclude<Frame, Pong>): void {
     if (this.waiting) this.waiting.push(frame);
     else if (frame.frame === "welcome") this.receiveWelcome(frame);
     else if (frame.frame === "change" || frame.frame === "choice") this.receiveChange(frame);
@@ -206,7 +257,6 @@ export class Connection {
   private receiveItems(items: readonly Item[]): void {
     const newItems: Item[] = [];
     for (const item of items) {
-      this.clockOffset = Math.max(this.clockOffset, item.at - this.environment.now()); // an item is sent before it arrives
       const last = this.lastSeq[item.stream];
       if (last !== undefined && item.seq <= last) continue;
       if (last !== undefined && item.seq > last + 1) {
@@ -225,16 +275,22 @@ export class Connection {
       this.pending.delete(frame.key);
       pending.resolve(frame);
     } else if (frame.frame === "refusal" && !frame.key) {
-      if (!this.isWelcomed && FINAL_CODES.includes(frame.code)) this.reject();
+      if (!this.isWelcomed && FINAL_CODES.includes(frame.code)) this.reject(frame.sentence);
       if (frame.address) this.listener.elsewhere?.(frame.address);
       this.listener.refusal?.(frame);
     }
   }
 
-  private reject(): void {
+  private reject(sentence: string): void {
+    this.ending = { ...CLOSED_REFUSAL, sentence };
+    this.endWatch();
     this.setState("refused");
     this.dropSocket();
-    for (const [key, one] of this.pending) one.resolve({ ...CLOSED_REFUSAL, key });
+    this.answerPending();
+  }
+
+  private answerPending(): void {
+    for (const [key, one] of this.pending) one.resolve({ ...this.ending, key });
     this.pending.clear();
   }
 
@@ -242,4 +298,12 @@ export class Connection {
     this.state = standing;
     this.listener.state?.(standing);
   }
+}
+
+/** The server's time that a frame says, in milliseconds since 1970; null if it says none. */
+function timeOf(frame: Frame, made: number): number | null {
+  if (frame.frame === "welcome") return frame.terms!.time;
+  if (frame.frame === "pong") return frame.time;
+  if (frame.frame === "choice") return made + (frame.choice[1] as number);
+  return frame.frame === "change" && typeof frame.time === "number" ? made + frame.time : null;
 }

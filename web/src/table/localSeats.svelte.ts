@@ -15,6 +15,7 @@ export class LocalSeats {
   error = $state("");
   /** Whether it is decided which seat is shown first. */
   hasStarted = $state(false);
+  private isFinding = false; // the server is being asked why there is no connection
   private shownIndex = $state(0);
 
   constructor(readonly table: string) {
@@ -88,6 +89,8 @@ export class LocalSeats {
 
   /** Ask over HTTP why there is no connection: the table may not exist, or the server may want a password; if nothing answers, that is no reason to give up. */
   async findTable(): Promise<void> {
+    if (this.isFinding) return;
+    this.isFinding = true;
     try {
       await fetchCard(this.table);
       this.error = "";
@@ -96,5 +99,6 @@ export class LocalSeats {
       const { status, message } = failure as ApiError;
       this.error = status === 0 || status >= 500 ? "" : message;
     }
+    this.isFinding = false;
   }
 }

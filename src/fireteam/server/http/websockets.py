@@ -21,7 +21,8 @@ from ..tables.seats import Caller
 from ..tables.session import Session
 from ..tables.subscriber import FAULT, Outlet, Subscriber
 from ..validation import MAX_BODY, decode_strictly, decoder_of, hash_token
-from ..wire.messages import PROTOCOL, ActCommitted, ActFrame, AskFrame, Choose, FromClient, Hello, Wait
+from ..wire.item_rows import milliseconds
+from ..wire.messages import PROTOCOL, ActCommitted, ActFrame, AskFrame, Choose, FromClient, Hello, Ping, Pong, Wait
 from .access import AccessControl
 
 PATH = "/api/tables/{table}/socket"
@@ -41,6 +42,8 @@ PLAIN_CHOICE = re.compile(
     re.ASCII,
 )
 """A choice as clients write it, which needs no JSON parser to be read."""
+PING = '{"frame":"ping"}'
+"""A ping as clients write it, which is answered before what waits."""
 LOG = logging.getLogger(__name__)
 
 
@@ -114,7 +117,11 @@ class SocketProtocol:
     def receive(self, frame: str | bytes) -> None:
         """Handle a frame: text, or bytes, which are refused."""
         session = self._session
-        if self._doing or self._waiting or self._is_handling or session is None or self.subscriber.closing is not None:
+        if frame == PING and self._opening is not None:
+            self._pong()
+        elif (
+            self._doing or self._waiting or self._is_handling or session is None or self.subscriber.closing is not None
+        ):
             self._waiting.append(frame)
             self._handle_waiting()
         else:
@@ -238,8 +245,13 @@ class SocketProtocol:
                 task = begin(self._answer(session, frame))
                 self._tasks.add(task)
                 task.add_done_callback(self._end_answer)
+            elif isinstance(frame, Ping):
+                self._pong()
             else:
                 self._refuse(ApiError("E_HELLO", "Hello was said already."))
+
+    def _pong(self) -> None:
+        self.subscriber.send(encode_bytes(Pong(milliseconds(self._registry.env.clock()))))
 
     def _end_act(self, key: str, _: ActCommitted | None, error: BaseException | None) -> None:
         """Go on after an act, of which the socket has been told if it is kept."""

@@ -70,6 +70,11 @@ class Readers:
             self._public = blank_public_state(self.board.scene)
         return self._public
 
+    @property
+    def _time(self) -> int:
+        """The server's time, in milliseconds since 1970."""
+        return milliseconds(self.table.env.clock())
+
     def catch_up(self, now_of: Callable[[str], tuple[Now, tuple[int, ...]]]) -> None:
         """Bring the views up to date of who was told of quick choices since.
 
@@ -128,7 +133,9 @@ class Readers:
         reader = self.reader(seat)
         writer = reader.writer(public)
         rows = self.rows(seat, items, writer, public)
-        frame, state = reader.change(rows, grouped_view_of(seat) if grouped_view_of else None, writer, public)
+        grouped_view = grouped_view_of(seat) if grouped_view_of else None
+        time = self._time - milliseconds(self.table.record.made)
+        frame, state = reader.change(rows, grouped_view, writer, public, time)
         return Delivery(reader, frame, state, public)
 
     def take(self, delivery: Delivery) -> None:
@@ -146,7 +153,7 @@ class Readers:
         entries = tuple(reader.state.words.entries)
         words = WordTable(self.public.words.entries[: reader.state.public])
         made, dictionary = milliseconds(self.table.record.made), self.numbers.dictionary
-        terms = Terms(PROTOCOL, Board(address, board.hash), dictionary, made, entries, tuple(words.entries))
+        terms = Terms(PROTOCOL, Board(address, board.hash), dictionary, made, self._time, entries, tuple(words.entries))
         first = replace(welcome(self.table, who, cards), terms=terms)
         writer = Writer(reader.state.words, grows=False, public=words)
         backlog = [reader.backlog(self.rows(who.seat, items, writer).rows) for items in missed]

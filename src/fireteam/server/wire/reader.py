@@ -59,7 +59,7 @@ class Reader:
         self._quick_menus: dict[int, tuple[bytes, Callable[[], Menu]]] = {}
 
     def change(
-        self, items: ItemRows, grouped_view: GroupedView | None, writer: Writer, public: PublicPart
+        self, items: ItemRows, grouped_view: GroupedView | None, writer: Writer, public: PublicPart, time: int
     ) -> tuple[bytes, ReaderState]:
         """Return the frame for a change, and what has been told once it is sent. Without anything to tell it is empty.
 
@@ -68,6 +68,7 @@ class Reader:
             grouped_view: the view, if it is to be told.
             writer: the one that wrote the items.
             public: what everybody is told of the change.
+            time: in milliseconds after the table was made.
         """
         view, found = self.state.view, None
         seq = items.seq or self.state.seq
@@ -80,7 +81,7 @@ class Reader:
         if not items.rows and not found and known == len(words):
             return b"", ReaderState(writer.table, seq, view, known)
         state = ReaderState(writer.table, seq, view, len(words))
-        return encode(Change(items.rows, found, tuple(words[known:]))), state
+        return encode(Change(items.rows, found, tuple(words[known:]), time=time)), state
 
     def menu(self, slot: int) -> Menu:
         """Return the menu of a slot that was told last, without its options."""

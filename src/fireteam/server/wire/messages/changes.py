@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ....core.protocol.scene import Interaction, Preset, Thing
 
-PROTOCOL = 10
+PROTOCOL = 11
 """The version of what sockets say. A client that speaks another is refused."""
 
 
@@ -52,13 +52,14 @@ class Board(Struct, frozen=True):
 class Terms(Struct, frozen=True):
     """What a socket's later frames are read by. `words` have numbers from 0 on, `public` from -1 down, in order.
 
-    `made` is when the table was made, in milliseconds since 1970.
+    `made` is when the table was made, and `time` the server's time now, in milliseconds since 1970.
     """
 
     protocol: int
     board: Board
     dictionary: Dictionary
     made: int
+    time: int
     words: tuple[Any, ...] = ()
     public: tuple[Any, ...] = ()
 
@@ -84,13 +85,15 @@ class Change(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag="ch
     """One frame for each change of a table: new items, what is different in the reader's view, and whose act it was.
 
     `docs/protocol.md` has the form of `items` and `view`. `words` get the next numbers of those that everybody knows,
-    -1 being the first. `key` is that of the reader's own act, which is done and committed by this change.
+    -1 being the first. `key` is that of the reader's own act, which is done and committed by this change. `time` is
+    the server's, in milliseconds after the table was made; earlier items come without.
     """
 
     items: tuple[Any, ...] = ()
     view: dict[str, Any] | None = None
     words: tuple[Any, ...] = ()
     key: str = ""
+    time: int | None = None
 
 
 class Lexicon(Struct, frozen=True):

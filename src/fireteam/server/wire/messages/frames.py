@@ -39,6 +39,16 @@ class AskFrame(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field
     ask: Ask
 
 
+class Ping(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="ping"):
+    """Is anybody there? It is answered at once by `Pong`, also while a table is opened or much is under way."""
+
+
+class Pong(Struct, frozen=True, tag_field="frame", tag="pong"):
+    """The answer to `Ping`, with the server's time in milliseconds since 1970."""
+
+    time: int
+
+
 class Welcome(Struct, frozen=True, tag_field="frame", tag="welcome"):
     """The answer to `hello`: the table, the caller's seat (`you`, empty if none), and whether the caller is the host.
 
@@ -65,5 +75,5 @@ class Wait(Struct, frozen=True, tag_field="frame", tag="wait"):
     says: str
 
 
-FromClient: TypeAlias = Hello | ActFrame | AskFrame
-FromServer: TypeAlias = Welcome | Change | QuickChoice | ActCommitted | Refusal | AskReply | Wait
+FromClient: TypeAlias = Hello | ActFrame | AskFrame | Ping
+FromServer: TypeAlias = Welcome | Change | QuickChoice | ActCommitted | Refusal | AskReply | Wait | Pong
