@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { MemoryStorage } from "./api/fixtures";
-import { savedTokens } from "./api/tokens";
+import { savedTokens, saveToken } from "./api/tokens";
 import { savedCampaigns } from "./campaign/saved";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz_-01";
@@ -31,6 +31,16 @@ test("the token of a seat's link is saved as one's own, and gone from the addres
   expect(savedTokens()).toMatchObject([{ table: "abc", token: TOKEN, seat: "", host: false, mine: true }]);
   expect(Math.abs(savedTokens()[0]!.kept - Date.now() / 1000)).toBeLessThan(60);
   expect(savedCampaigns()).toEqual([]);
+});
+
+test("a friend's link that is opened by who made the table is not taken by that; its seat is theirs when they say so", async () => {
+  saveToken({ table: "abc", token: TOKEN, seat: "blue", host: false, mine: false, title: "T" }, 1);
+  const { router, claimSeat } = await opened(`#/t/abc/${TOKEN}`);
+  expect([router.route, bare]).toEqual([{ page: "claim", table: "abc", token: TOKEN }, ["#/t/abc"]]);
+  expect(savedTokens()).toMatchObject([{ token: TOKEN, seat: "blue", mine: false, kept: 1 }]);
+  claimSeat("abc", TOKEN);
+  expect([router.route, router.visits]).toEqual([{ page: "table", table: "abc" }, 1]);
+  expect(savedTokens()).toMatchObject([{ token: TOKEN, seat: "blue", mine: true, title: "T" }]);
 });
 
 test("the link of a campaign is saved, and gone from the address", async () => {

@@ -171,12 +171,12 @@ export const forkMatch = (table: string, event: number) => post<TableTokens>(`/a
 
 const PAGE_SIZE = 500; // moments in one answer
 
-/** All moments of a match, as the holder of a token may see them. */
-export async function fetchMoments(table: string, token = ""): Promise<Moment[]> {
+/** All moments of a match from a number on, as the holder of a token may see them. */
+export async function fetchMoments(table: string, token = "", first = 0): Promise<Moment[]> {
   const all: Moment[] = [];
   let page: Moment[];
   do {
-    page = await get<Moment[]>(`/api/tables/${segment(table)}/moments?from=${all.length}`, token);
+    page = await get<Moment[]>(`/api/tables/${segment(table)}/moments?from=${first + all.length}`, token);
     all.push(...page);
   } while (page.length === PAGE_SIZE);
   return all;

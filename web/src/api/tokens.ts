@@ -28,9 +28,20 @@ export function tokensOf(table: string, store: Storage = localStorage): SavedTok
   return savedTokens(store).filter((entry) => entry.table === table);
 }
 
-/** The token by which this browser sees most of a table: of its first seat, if it has one. */
+/** The token by which screens beside a table see it: that of the browser's one seat. Where people share the browser nobody's, since anybody may hold it. */
 export function ownToken(table: string, store: Storage = localStorage): string {
-  return tokensOf(table, store).findLast((entry) => entry.mine && !entry.host)?.token ?? "";
+  const [own, ...others] = seatTokens(table, store);
+  return own && !others.length ? own.token : "";
+}
+
+/** The tokens of this browser's seats at a table, the newest first. */
+export function seatTokens(table: string, store: Storage = localStorage): SavedToken[] {
+  return tokensOf(table, store).filter((entry) => entry.mine && !entry.host);
+}
+
+/** Whether a token is of a friend's seat, saved by who made the table so that its link can be shown. */
+export function isFriends(token: string, store: Storage = localStorage): boolean {
+  return savedTokens(store).some((entry) => entry.token === token && !entry.mine);
 }
 
 /** Save a token: one entry for each token and for each seat of a table; known details are not lost. */

@@ -1,12 +1,13 @@
 // A match that is shown event by event.
 import { announce, notify } from "../announcer.svelte";
-import { fetchCard, fetchMoments, forkMatch, type ApiError } from "../api/client";
+import { forkMatch, type ApiError } from "../api/client";
 import { titleOf, type Item, type Moment } from "../api/messages";
 import { ownToken } from "../api/tokens";
 import { movesBetween } from "../board/moves";
 import { EMPTY_OVERLAY, type Overlay } from "../board/overlay";
 import { navigate } from "../router.svelte";
 import { sentence } from "../table/sentences";
+import { MatchRecord } from "./matchRecord";
 import { saveTableTokens } from "./seatPlan";
 
 const STEP = 1200; // milliseconds per event at speed 1
@@ -26,7 +27,11 @@ export class Playback {
   readonly overlay: Overlay = $derived({ ...EMPTY_OVERLAY, moves: this.moment ? movesBetween(this.moments[this.index - 1]?.scene ?? null, this.moment.scene, [], () => false) : [] });
   readonly items: readonly Item[] = $derived(this.moments.map((moment, k) => ({ stream: "table", seq: k + 1, at: 0, what: moment.happened })));
 
-  constructor(readonly table: string) {}
+  readonly #record: MatchRecord;
+
+  constructor(readonly table: string) {
+    this.#record = new MatchRecord(table, ownToken(table));
+  }
 
   /** Milliseconds until the next event is shown. */
   get pause(): number {
@@ -36,12 +41,21 @@ export class Playback {
   /** Load the match, and show one of its events; without one, the first. */
   async open(event: number | null): Promise<void> {
     try {
-      const [moments, card] = await Promise.all([fetchMoments(this.table, ownToken(this.table)), fetchCard(this.table)]);
-      [this.moments, this.title, this.over] = [moments, titleOf(card), card.over];
+      await this.#record.load();
+      this.#take();
       this.index = this.#inRange(event ?? 0);
     } catch (failure) {
       this.error = (failure as ApiError).message;
     }
+  }
+
+  /** Read what has happened since, while the match goes on; what cannot be read now comes with a later look. */
+  async look(): Promise<void> {
+    if (this.over || !this.moment) return;
+    await this.#record.look().then(
+      () => this.#take(),
+      () => {},
+    );
   }
 
   /** Stop, and show an event. */
@@ -83,6 +97,10 @@ export class Playback {
       notify((failure as ApiError).message);
     }
     this.busy = false;
+  }
+
+  #take(): void {
+    [this.moments, this.title, this.over] = [this.#record.moments, titleOf(this.#record.card), this.#record.over];
   }
 
   #show(index: number): void {

@@ -1,7 +1,7 @@
 // A seat that is open, and who takes it.
 import { fetchCard, joinTable, type ApiError } from "../api/client";
 import { titleOf, type SeatCard, type TableCard } from "../api/messages";
-import { saveToken } from "../api/tokens";
+import { saveToken, seatTokens } from "../api/tokens";
 import { navigate } from "../router.svelte";
 import { settings, updateSettings } from "../settings.svelte";
 import { openSeats } from "./lobby.svelte";
@@ -40,6 +40,7 @@ export class SeatToTake {
       saveToken({ table: this.table, seat, host: false, mine: true, token, title: titleOf(this.card) }, Date.now() / 1000);
       navigate(`#/t/${this.table}`);
     } catch (failure) {
+      if (seatTokens(this.table).some((one) => one.seat === this.seat)) return navigate(`#/t/${this.table}`); // taken in another tab
       this.error = (failure as ApiError).message;
       await this.load();
     }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import type { Now } from "../api/messages";
-import { hasToAct, mustHandOver, nextSeat, type LocalSeat } from "./hotseat";
+import { hasToAct, isDesk, mustHandOver, nextSeat, type LocalSeat } from "./hotseat";
 
-const NOW = { scene: { title: "open" }, decisions: [], sealed: [], plans: [], still: [], owing: [], proposals: [], over: false };
+const NOW = { scene: { title: "open" }, decisions: [], sealed: [], plans: [], still: [], owing: [], proposals: [], seats: [], over: false };
 const place = (seat: string, change: object = {}): LocalSeat => ({ seat, now: { ...NOW, ...change } as unknown as Now });
 const owes = { decisions: [{ slot: 0 }] };
 
@@ -35,6 +35,19 @@ describe("whose turn it is to look", () => {
   test("a question to others is nothing to do, nor one's own that was asked", () => {
     expect(hasToAct(place("red", { proposals: [{ number: 1, seat: "red", what: "undo", waiting: ["blue"] }] }))).toBe(false);
     expect(hasToAct(place("blue", { proposals: [{ number: 1, seat: "red", what: "undo", waiting: ["blue"] }], over: true }))).toBe(false);
+  });
+
+  test("who is asked to agree goes before who has to choose, the one shown first: all wait for them", () => {
+    const proposals = [{ number: 1, seat: "red", what: "undo", waiting: ["blue", "green"] }];
+    const all = [place("red", { ...owes, proposals }), place("blue", { ...owes, proposals }), place("green", { proposals })];
+    expect(["red", "blue", "green"].map((shown) => nextSeat(all, shown))).toEqual(["blue", "blue", "green"]);
+  });
+
+  test("a desk stays until somebody asks for another seat, and comes back when nobody else has to act", () => {
+    const seats = [{ name: "teller", referee: true }, { name: "anna", referee: false }];
+    const [desk, anna, done] = [place("teller", { seats }), place("anna", { ...owes, seats }), place("anna", { seats })];
+    expect([isDesk(desk), isDesk(anna)]).toEqual([true, false]);
+    expect([nextSeat([anna, desk], "teller"), nextSeat([anna, desk], "anna"), nextSeat([done, desk], "anna")]).toEqual(["teller", "anna", "teller"]);
   });
 
   test("after the end nobody has", () => {

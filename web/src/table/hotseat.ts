@@ -10,15 +10,28 @@ export interface LocalSeat {
 
 /** Whether a choice or an answer to a proposal is waited for from this seat. */
 export function hasToAct(seat: LocalSeat): boolean {
-  const { decisions, proposals, over } = seat.now;
-  return !over && (decisions.length > 0 || proposals.some((one) => one.waiting.includes(seat.seat)));
+  return isAsked(seat) || (!seat.now.over && seat.now.decisions.length > 0);
 }
 
-/** The seat to show: the current one, unless another has to act and it has not. */
+/** Whether this seat is asked to agree to something. */
+function isAsked({ seat, now }: LocalSeat): boolean {
+  return !now.over && now.proposals.some((one) => one.waiting.includes(seat));
+}
+
+/** Whether a seat is a referee's, who may have to look at the table at any time. */
+export function isDesk({ seat, now }: LocalSeat): boolean {
+  return now.seats.some((one) => one.name === seat && one.referee);
+}
+
+/**
+ * The seat to show: a desk until somebody asks for another seat; else who is asked to agree, since the others wait for
+ * that; else the current one, unless another has to choose and it has not. Where nobody has, a desk again.
+ */
 export function nextSeat(seats: readonly LocalSeat[], current: string): string {
   const currentSeat = seats.find((one) => one.seat === current);
-  if (currentSeat && hasToAct(currentSeat)) return current;
-  return (seats.find(hasToAct) ?? currentSeat ?? seats[0])?.seat ?? current;
+  if (currentSeat && isDesk(currentSeat)) return current;
+  const mostUrgent = [currentSeat, ...seats].filter((one) => one !== undefined);
+  return (mostUrgent.find(isAsked) ?? mostUrgent.find(hasToAct) ?? seats.find(isDesk) ?? mostUrgent[0])?.seat ?? current;
 }
 
 /**

@@ -1,10 +1,10 @@
 // All seats of this browser at one table: a view for each, or one for a spectator.
 
 import { fetchCard, ApiError } from "../api/client";
-import { saveToken, tokensOf } from "../api/tokens";
+import { saveToken, seatTokens } from "../api/tokens";
 import { notify } from "../announcer.svelte";
 import { titleOf } from "../api/messages";
-import { mustHandOver, nextSeat, type LocalSeat } from "./hotseat";
+import { hasToAct, isDesk, mustHandOver, nextSeat, type LocalSeat } from "./hotseat";
 import { TableView } from "./tableView.svelte";
 
 export class LocalSeats {
@@ -19,8 +19,7 @@ export class LocalSeats {
   private shownIndex = $state(0);
 
   constructor(readonly table: string) {
-    const tokens = tokensOf(table)
-      .filter((entry) => entry.mine && !entry.host)
+    const tokens = seatTokens(table)
       .map((entry) => entry.token)
       .reverse();
     const views = (tokens.length ? tokens : [""]).map((token) => this.open(token));
@@ -34,9 +33,24 @@ export class LocalSeats {
     const seats = this.seatStates();
     if (seats.length < this.views.filter((view) => !view.refusal).length || !seats.length) return; // some are still connecting
     const from = this.hasStarted ? this.current.seat : "";
-    const next = nextSeat(seats, this.passTo || this.current.seat);
+    const first = this.hasStarted ? this.current : (seats.find(isDesk) ?? this.current); // the desk, also after a reload
+    const next = nextSeat(seats, this.passTo || first.seat);
     if (mustHandOver(seats, from, next)) this.coverFor(next);
     else this.show(next);
+  }
+
+  /** The seats that may be shown in place of the one that is: from the desk those that have to act, else the desk. */
+  get others(): readonly string[] {
+    const seats = this.seatStates();
+    const shown = seats.find((one) => one.seat === this.current.seat);
+    if (!shown) return [];
+    return seats.filter((one) => one !== shown && (isDesk(shown) ? hasToAct(one) : isDesk(one))).map((one) => one.seat);
+  }
+
+  /** Show another seat because somebody asks for it; the device is passed on first where that must be. */
+  goTo(seat: string): void {
+    if (mustHandOver(this.seatStates(), this.current.seat, seat)) this.coverFor(seat);
+    else this.show(seat);
   }
 
   /** Show the seat that the device was passed to. */

@@ -114,6 +114,45 @@ test("at the beginning all is covered where both choose at the same time", () =>
   expect([seats.hasStarted, seats.current.seat, shown()]).toEqual([true, "red", ["red"]]);
 });
 
+test("a Storyteller who also plays begins at the desk and stays there; the device goes to the character on request, and comes back", () => {
+  const seats_ = [{ name: "teller", slots: [], by: "person", person: "", present: true, referee: true }, { name: "anna", slots: ["anna"], by: "person", person: "", present: true, referee: false }];
+  const desk = { seats: seats_, commands: true, scene: { title: "all of it" } };
+  open("teller", "anna");
+  comes("anna", { ...OWED, seats: seats_ });
+  comes("teller", desk);
+  seats.update();
+  expect([seats.passTo, shown()]).toEqual(["teller", []]);
+  seats.confirmPassed();
+  seats.update();
+  expect([seats.passTo, shown(), seats.others]).toEqual(["", ["teller"], ["anna"]]);
+  seats.goTo("anna");
+  seats.update();
+  expect([seats.passTo, shown()]).toEqual(["anna", []]);
+  seats.confirmPassed();
+  seats.update();
+  expect([seats.passTo, shown(), seats.others]).toEqual(["", ["anna"], ["teller"]]);
+  comes("anna", { seats: seats_ });
+  seats.update();
+  expect(seats.passTo).toBe("teller");
+});
+
+test("who sits here too is asked to agree, though the seat shown has to choose", () => {
+  const asked = { proposals: [{ number: 1, seat: "red", what: "undo", waiting: ["blue"], event: 0 }] };
+  open("red", "blue");
+  comes("red", OWED);
+  comes("blue");
+  seats.update();
+  expect(shown()).toEqual(["red"]);
+  comes("red", { ...OWED, ...asked });
+  comes("blue", asked);
+  seats.update();
+  expect(shown()).toEqual(["blue"]);
+  comes("red", OWED);
+  comes("blue");
+  seats.update();
+  expect(shown()).toEqual(["red"]);
+});
+
 test("where the seat passed to has chosen elsewhere meanwhile, the one that has to choose is passed to", () => {
   open("red", "blue");
   comes("red", OWED);
