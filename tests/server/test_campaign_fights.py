@@ -6,11 +6,13 @@ import json
 from typing import Any
 
 import pytest
+import yaml
 
 from fireteam.core.errors import BadFile
 from fireteam.core.protocol.campaign import Actor
 from fireteam.match.file.parse import read_match_file
 from fireteam.match.load import replay
+from fireteam.server.campaigns.archive import unpack_files
 from fireteam.server.campaigns.fights import lay_out
 from fireteam.server.store.campaigns import open_campaign
 from fireteam.server.wire.messages import NewFight
@@ -68,6 +70,16 @@ def test_a_fight_takes_wounds_and_gear_along_and_brings_home_what_happened(visit
     again = sam.post("/fights", **YARD)
     options = Guest(visit, again["table"]).get("")["card"]["options"]
     assert [wound["severity"] for wound in json.loads(options["pc1"])["wounds"]] == ["Light", "Critical"]
+
+
+@pytest.mark.clause("FS3-12.4", "FS3-22.17")
+def test_a_wound_that_the_desk_inflicts_comes_home_with_the_weapon_that_it_named_or_none(visit):
+    sam, _, _ = with_jo(visit)
+    fight = fought(sam, "inflict anna light location=RA", "inflict anna light location=LA weapon=rifle")
+    sam.post(f"/fights/{fight['table']}/record")
+    files = unpack_files(sam.ask("GET", "/export").content)
+    wounds = yaml.safe_load(files["characters/jo.yaml"])["wounds"]
+    assert [wound.get("weapon", "") for wound in wounds] == ["", "rifle"]
 
 
 def test_it_is_told_what_a_fight_is_played_with_unless_something_else_is_said(visit):

@@ -197,6 +197,17 @@ def test_a_mock_wound_of_a_real_fight_stays_there() -> None:
     assert [one.severity for one in desk.person().wounds] == [*(one.severity for one in before), "Moderate"]
 
 
+@pytest.mark.clause("FS3-12.4", "FS3-15.9")
+def test_a_wound_by_shrapnel_is_one_by_shrapnel_and_one_by_no_weapon_is_not() -> None:
+    desk = armed()
+    fought = go(desk)
+    for weapon in (0, 1, len(fought[0].content.files.weapons), len(fought[0].content.files.weapons) + 1):
+        hit(fought, 1, 1, weapon=weapon)
+    come_home(desk, fought)
+    ids = list(fought[0].content.files.weapons)
+    assert [each.weapon for each in desk.person().wounds[1:]] == ["shrapnel", ids[0], ids[-1], ""]
+
+
 @pytest.mark.clause("FS3-21.6")
 def test_wounds_that_the_storyteller_took_away_are_gone() -> None:
     desk = armed()

@@ -151,7 +151,7 @@ class Wound:
 
     victim: Annotated[int, Range(0, COMBATANTS + VEHICLES)]
     location: Annotated[int, ANY]
-    weapon: Annotated[int, ANY]  # plus one; 0: shrapnel
+    weapon: Annotated[int, ANY]  # plus one; 0: shrapnel; one more than there are: none, as the desk says
     stun: Annotated[int, FLAG]
     initial: Annotated[int, Range(0, CRITICAL_WOUND)]
     severity: Annotated[int, Range(0, CRITICAL_WOUND)]

@@ -70,7 +70,7 @@ def wound_faults(state: Any, tables: Any) -> Iterator[str]:
         wound = state.wounds[n]
         if not wound.victim:
             continue
-        if wound.weapon > tables.n_weapons:
+        if wound.weapon > tables.n_weapons + 1:
             yield f"wounds.{n}.weapon={int(wound.weapon)} is no weapon"
         vehicle = int(wound.victim) - COMBATANTS - 1
         is_known = vehicle < 0 or 0 < state.vehicles[vehicle].type <= tables.n_types

@@ -247,11 +247,11 @@ def change_of_wound(was: Any, now: Any, number: int, is_vehicle: bool, content: 
 
 def record_of(row: Any, number: int, start: int, content: Content) -> WoundRecord:
     """A wound of a fight as the campaign keeps it (FS3-12.4)."""
-    weapon = list(content.weapons)[int(row.weapon) - 1] if row.weapon else SHRAPNEL
+    weapons = (SHRAPNEL, *content.weapons, "")
     return WoundRecord(
         number=number,
         location=list(content.location_names)[int(row.location)],
-        weapon=weapon,
+        weapon=weapons[int(row.weapon)],
         damage="stun" if row.stun else "physical",
         initial=SEVERITIES[int(row.initial)],  # type: ignore[arg-type]
         severity=SEVERITIES[int(row.severity)],  # type: ignore[arg-type]

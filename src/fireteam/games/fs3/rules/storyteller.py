@@ -186,7 +186,8 @@ def inflict(state: State, tables: Tables, choice: Choice, log: Log) -> None:
     victim = asked.unit + 1
     location = asked.location if asked.location >= 0 else tables.charts[chart_of(state, tables, victim)].default
     severity = asked.severity + 1
-    place = add_wound(state, tables, log, victim, location, asked.weapon + 1, asked.stun, severity, 0)
+    weapon = asked.weapon if asked.weapon >= 0 else tables.n_weapons  # of none: 0 is shrapnel
+    place = add_wound(state, tables, log, victim, location, weapon + 1, asked.stun, severity, 0)
     if asked.mock > 0:
         state.wounds[place].is_mock = asked.mock - 1
     log_wound_inflicted(log, victim, severity, asked.stun, location, place + 1)
