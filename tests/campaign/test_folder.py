@@ -19,7 +19,7 @@ from fireteam.content.problems import BadContent
 from fireteam.core.errors import BadFile, Conflict, OutOfTime, WriteFailed
 from fireteam.core.protocol.campaign import Actor
 from fireteam.core.time_limit import time_limit
-from tests.campaign.toy import TOY, Earn, Join, Note, Spend, Wait, Whisper
+from tests.campaign.toy import TOY, Earn, Join, Note, Spend, Wait, Whisper, change_rules
 
 ANNA = Actor("anna")
 OLD = Path(__file__).parent / "old"
@@ -384,3 +384,19 @@ def test_an_archive_is_read_within_its_time():
     with pytest.raises(OutOfTime), time_limit(100, hours.__next__, "too long"):
         read_files(journal_of(*[WAIT] * 1000), ANNA)
     assert next(hours) < 120
+
+
+def test_a_folder_that_other_rules_make_something_else_of_stays_as_it_was_and_edits_are_still_told(folder, monkeypatch):
+    with open_folder(folder) as campaign:
+        campaign.do(Earn("ben", 5), ANNA)
+        before = campaign.state
+    change_rules(monkeypatch, 9, version=2)
+    with open_folder(folder) as campaign:
+        assert campaign.state == before
+        assert campaign.timeline.entries[-1].reason.startswith("the rules have changed")
+    with open_folder(folder) as campaign:
+        assert campaign.number == 9
+    path = folder / "heroes" / "ben.yaml"
+    path.write_text(path.read_text().replace("gold: 5", "gold: 50"))
+    with pytest.raises(BadFile, match="its files were edited"), open_folder(folder):
+        pass

@@ -101,9 +101,9 @@ class Campaign:
         return self.timeline.state
 
     @property
-    def has_old_entries(self) -> bool:
-        """Whether other rules have judged some of its entries."""
-        return any(entry.rules != self.version for entry in self.timeline.entries)
+    def is_of_other_rules(self) -> bool:
+        """Whether other rules have judged its last entry, and so what its files say."""
+        return bool(self.number) and self.timeline.entries[-1].rules != self.version
 
     def adopt(self, files: Mapping[str, str], reason: str) -> None:
         """Set the campaign to what its files say, as an entry of nobody's: rules or packs have changed.

@@ -95,7 +95,7 @@ def open_folder(folder: Path, edited: bool = False, note: Callable[[str], None] 
         campaign = Campaign(journal, files)
         stale = stale or not files
         differs = not stale and not edited and not is_unaltered(campaign.rules, campaign.state, files)
-        if differs and campaign.has_old_entries:
+        if differs and campaign.is_of_other_rules:
             campaign.adopt({path: data.decode("utf-8-sig") for path, data in files.items()}, NEW_RULES)
         elif differs:
             raise BadFile(
