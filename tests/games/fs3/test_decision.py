@@ -146,6 +146,16 @@ def test_what_stands_in_the_way_now_is_said_but_not_once_one_moves():
     moment = Moment(*at, number(at, "anna"))
     assert say(moment, read_choice(at[0], "attack eva")) == "attack Eva, out of sight now"
     assert say(moment, read_choice(at[0], "attack eva path=20,20")) == "go to 20,20 (6 of 10 m), attack Eva"
+    for line, words in (
+        ("aim eva", "aim at Eva, out of sight now"),
+        ("aim eva path=20,20", "go to 20,20 (6 of 10 m), aim at Eva"),
+        ("suppress eva", "suppress Eva, out of sight now"),
+        ("full_auto eva", "full auto at Eva, out of sight now"),
+        ("suppress eva,finn", "suppress Eva and Finn"),
+        ("subdue eva", "subdue Eva, out of reach now"),
+    ):
+        value = read_choice(at[0], line)
+        assert LABELS[type(value)](moment, value) == words
     at = scenario("patrol")
     say_there = Moment(*at, number(at, "anna"))
     assert say(say_there, read_choice(at[0], "attack r1")) == "attack R1, out of reach now"

@@ -60,7 +60,7 @@ def attack_words(moment: Moment, value: Any) -> str:
     words = f"attack {title(moment, value.target)}{' with a burst' if value.burst == 'yes' else ''}"
     if value.called != "-":
         words += f", calling the {moment.names.thing_title('location', value.called)}"
-    return words + class_words(moment, value) + reach_words(moment, value)
+    return words + class_words(moment, value) + reach_words(moment, value, value.target)
 
 
 def attacks_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions | None:
@@ -74,15 +74,28 @@ def attacks_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions 
     return alike_ways(moment, orders.Attack, target, action, choices, facts)
 
 
-def reach_words(moment: Moment, value: Any) -> str:
+def reach_words(moment: Moment, value: Any, unit: str) -> str:
     """What stands in the way of an attack from here: no sight, or the distance (FS3-7.3); nothing once one moves."""
-    weapon, target = held_weapon(moment, value), moment.names.find_unit(value.target)
+    weapon, target = held_weapon(moment, value), moment.names.find_unit(unit)
     if value.path or weapon < 0 or not 0 <= target < COMBATANTS or moment.slot >= COMBATANTS:
         return ""
     sees, _, band = reach_to(moment, target, weapon)
     if not sees:
         return ", out of sight now"
     return {TOO_FAR: ", out of reach now", MEDIUM: ", medium range", LONG: ", long range"}.get(band, "")
+
+
+def fire_words(moment: Moment, value: Any) -> str:
+    """Those at whom several shots go; of one alone what stands in the way."""
+    alone = reach_words(moment, value, value.targets[0]) if len(value.targets) == 1 else ""
+    return titles(moment, value.targets) + alone
+
+
+def aim_words(moment: Moment, value: Any) -> str:
+    """At whom to aim, and whether it is out of sight: there is no limit of range (FS3-7.12a)."""
+    target, mine = moment.names.find_unit(value.target), 0 <= moment.slot < COMBATANTS
+    sees = value.path or not mine or not 0 <= target < COMBATANTS or reach_to(moment, target, NONE).sees
+    return f"aim at {title(moment, value.target)}{'' if sees else ', out of sight now'}"
 
 
 def class_words(moment: Moment, value: Any) -> str:
@@ -120,14 +133,15 @@ def subdue_words(moment: Moment, value: Any) -> str:
 
 ACTIONS: dict[Any, Callable[[Moment, Any], str]] = {
     orders.Attack: attack_words,
-    orders.FullAuto: lambda moment, value: f"full auto at {titles(moment, value.targets)}",
+    orders.FullAuto: lambda moment, value: f"full auto at {fire_words(moment, value)}",
     orders.Explode: lambda moment, value: (
-        f"explode {weapon_words(moment, value)} at {title(moment, value.target)}{reach_words(moment, value)}"
+        f"explode {weapon_words(moment, value)} at {title(moment, value.target)}"
+        f"{reach_words(moment, value, value.target)}"
     ),
     orders.ExplodeAt: lambda moment, value: f"explode {weapon_words(moment, value)} at {round_point(value.at)}",
     orders.ExplodeAmong: lambda moment, value: f"explode among {victims_words(moment, value)}",
-    orders.Suppress: lambda moment, value: f"suppress {titles(moment, value.targets)}",
-    orders.Aim: lambda moment, value: f"aim at {title(moment, value.target)}",
+    orders.Suppress: lambda moment, value: f"suppress {fire_words(moment, value)}",
+    orders.Aim: aim_words,
     orders.Reload: lambda moment, value: f"reload {weapon_words(moment, value)}",
     orders.Subdue: subdue_words,
     orders.Escape: lambda moment, value: "escape",

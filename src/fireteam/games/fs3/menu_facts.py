@@ -60,7 +60,7 @@ def write_facts(states: Array, tables: Array, slot: int, choices: Array, count: 
         verb, goes = choice.verb, verbs.path_count(choice) > 0
         if goes:
             write_way(state, table, slot, choice, row)
-        if verb <= verbs.EXPLODE_AMONG or verb == verbs.RELOAD:
+        if verb <= verbs.EXPLODE_AMONG or verb == verbs.SUPPRESS or verb == verbs.RELOAD:
             drawn = verbs.read_pass(choice).weapon
             row[HELD] = drawn if drawn != NONE else weapon_in_hand(state, table, slot)
         target = target_of(choice)
@@ -69,17 +69,17 @@ def write_facts(states: Array, tables: Array, slot: int, choices: Array, count: 
         row[RUN] = 1 + target
         if table.has_map and is_bare_way(choice):
             row[RUN] += A_WAY
-        is_shot = verb == verbs.ATTACK or verb == verbs.EXPLODE
-        if not 0 <= target < COMBATANTS or not (is_shot or verb == verbs.SUBDUE):
+        is_shot = verb <= verbs.EXPLODE or verb == verbs.SUPPRESS
+        if not 0 <= target < COMBATANTS or not (is_shot or verb == verbs.AIM or verb == verbs.SUBDUE):
             continue
         if target != last:
             last, sees = target, has_sight_between(state, table, slot, target)
             touches = in_contact(state, table, slot, target)
-        if not is_shot:
+        if verb == verbs.SUBDUE:
             row[HOLDS], row[TOUCHES] = state.combatants[slot].captive == target + 1, touches
             continue
         row[IS_ABOARD], row[SEES] = state.combatants[target].vehicle > 0, sees
-        if row[HELD] >= 0 and sees and not goes:
+        if is_shot and row[HELD] >= 0 and sees and not goes:
             row[BAND] = band_of(state, table, slot, target, row[HELD])
 
 
