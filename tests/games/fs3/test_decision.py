@@ -17,6 +17,7 @@ from fireteam.games.fs3.decision import DECISION, prompt, things
 from fireteam.games.fs3.game import GAME
 from fireteam.games.fs3.gear_text import weapon_notes
 from fireteam.games.fs3.state import KNOCKED_OUT, LAST_STAND, LOBBY, ORDERS, WINDOW
+from fireteam.match.decision import decision_of
 from fireteam.terminal.input.choice_reader import to_notation
 from fireteam.terminal.input.menu import Menu
 from fireteam.terminal.local_match import menu_of
@@ -272,3 +273,9 @@ def test_an_id_that_is_typed_is_no_beginning_of_another():
     found.tokens = tokens
     assert found.resolve_name("ann", ["anna", "cara"]) == "ann"
     assert found.resolve_name("an", ["anna", "cara"]) == "anna"
+
+
+@pytest.mark.clause("FS3-22.31")
+def test_who_orders_is_told_that_chances_are_as_things_stand_now():
+    at = scenario("loading_yard")
+    assert "Chances are told as things stand now" in decision_of(*at, number(at, "anna")).prompt

@@ -19,7 +19,7 @@ from .tables import COMBATANTS
 
 ORDERS_HINT = (
     "Say how to move, which stance to take, and one action; all orders are revealed together, then everybody acts in"
-    " order of initiative (FS3-6.15)."
+    " order of initiative (FS3-6.15). Chances are told as things stand now: others may yet move or change stance."
 )
 OPEN_HINT = "At this table everybody sees your order as soon as you give it (FS3-6.16)."
 HELD_HINT = "You can try to escape, or pass; nothing else (FS3-7.25)."
