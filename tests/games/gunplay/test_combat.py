@@ -63,6 +63,14 @@ def test_only_an_up_friend_in_contact_with_the_defender_helps(other: str, helps:
     assert why(do(*at, "fight A1 B1", dice=[10, 10]), "attacked") == ({"friends in contact": 1} if helps else {})
 
 
+@pytest.mark.clause("GUN-9.10", "GUN-10.2", "GUN-10.3")
+def test_wounds_markers_and_what_modifies_shots_do_not_modify_a_fight() -> None:
+    words = "wounds=3 markers=2 moved braced Marksman"
+    at = table(f"A1 5,5 {words}", "B1 6,5 ran wounds=2", act="A1", modules="traits flinch", toughness_base="Easy")
+    told = do(*at, "fight A1 B1", dice=[10, 10])
+    assert why(told, "attacked") == {} and of_kind(told, "attacked")[0].event.level == "Moderate"  # type: ignore[attr-defined]
+
+
 @pytest.mark.clause("GUN-10.4", "GUN-17.1", "GUN-3.12", "GUN-19.7")
 @pytest.mark.parametrize(
     ("words", "modules", "wounds"),

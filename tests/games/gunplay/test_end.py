@@ -76,9 +76,15 @@ def test_markers_score_for_who_has_more_characters_near() -> None:
     assert tuple(at[1][0].points) == (0, 2), "A2 is too far: 3.51 less half a base"
     at = end_of_turn(*characters, turn=1, scenario={**HOLD, "turns": 9})
     assert "scored" not in kinds(do(*at, dice=[1, 2])), "from turn 2 on"
-    at = end_of_turn("A1 10,10", "A2 11,9", "B1 9,10", "B2 20,10", "B3 19,10", turn=3, scenario={**HOLD, "turns": 9})
+    down = ("A3 21,10 down", "A4 20,11 down")
+    at = end_of_turn(
+        "A1 10,10", "A2 11,9", "B1 9,10", "B2 20,10", "B3 19,10", *down, turn=3, scenario={**HOLD, "turns": 9}
+    )
     do(*at, dice=[1, 2])
     assert tuple(at[1][0].points) == (2, 2), "two to one at the first, two to none at the second"
+    at = end_of_turn("A1 20,10", "B1 25,25", turn=3, scenario={**HOLD, "turns": 9})
+    do(*at, dice=[1, 2])
+    assert tuple(at[1][0].points) == (2, 0)
     at = end_of_turn("A1 10,10", "B1 9,10", "B2 20,10", turn=8, scenario={**HOLD, "turns": 8})
     assert only(do(*at), "ended").winner == "B wins", "the last turn scores before the limit is checked"
     at = end_of_turn("A1 10,10", "B1 25,10", turn=3, scenario={**HOLD, "victory": "break", "turns": 9})
@@ -128,6 +134,8 @@ def test_only_a_carrier_that_is_up_and_plays_for_it_gives_points_at_the_limit(
         (0, "eliminated"),
         (1, "eliminated"),
         (0, "broken"),
+        (1, "broken"),
+        (1, "objective"),
         (1, "conceded"),
         (0, "objective"),
         (1, "points"),
@@ -141,8 +149,9 @@ def test_the_result_names_who_wins_why_and_the_points(winner: int, reason: str) 
         at = end_of_turn("A1 5,5", "A2 5,9 " + word, "B1 25,5", "B2 25,9", scenario={"turns": 8, "vp_down": 2})
         do(*at)
     elif reason == "objective":
-        at = table("A1 5,3 carrying", "B1 25,5", act="A1", scenario={"victory": "extract", "exit_edge": ("south",) * 2})
-        do(*at, "move A1 5,0.5")
+        goal = {"victory": "extract", "exit_edge": ("south", "south")}
+        at = table(f"{mine}1 5,3 carrying", f"{theirs}1 25,5", act=f"{mine}1", scenario=goal)
+        do(*at, f"move {mine}1 5,0.5")
     elif reason == "conceded":
         at = table("A1 5,5", "B1 25,5", choose="A")
         do(*at, "concede")
@@ -154,6 +163,22 @@ def test_the_result_names_who_wins_why_and_the_points(winner: int, reason: str) 
     found = GAME.result(*at)
     assert (found.is_over, found.winners) == (True, (winner,) if winner >= 0 else ())
     assert reason in found.sentence and "victory points" in found.sentence
+
+
+@pytest.mark.clause("GUN-23.2", "GUN-23.3", "GUN-23.4", "GUN-23.9", "GUN-22.4")
+def test_points_decide_nothing_where_a_game_ends_otherwise() -> None:
+    """Each time B has more of them."""
+    points = {"vp_down": 1, "vp_leader_down": 5}
+    behind = ("A1 5,5", "A2 5,9 down Leader")
+    at = table(*behind, "B1 25,5", choose="B", scenario=points)
+    assert only(do(*at, "concede"), "ended").winner == "A wins"
+    at = table(*behind, "B1 15,5", act="A1", scenario=points)
+    end = only(do(*at, "shoot A1 B1", dice=[9, 1]), "ended")
+    assert (end.winner, end.points_a, end.points_b) == ("A wins", 1, 6)
+    at = table(*behind, "B1 15,5", "B2 20,20", act="A1", scenario={**points, "victory": "break", "break_at": (9, 1)})
+    assert only(do(*at, "shoot A1 B1", dice=[9, 1]), "ended").winner == "A wins"
+    assault = {"victory": "assault", "attacker": 0, "zone": (2, 2, 6, 6), "turns": 8}
+    assert only(do(*end_of_turn(*behind, "B1 25,5", scenario={**points, **assault})), "ended").winner == "A wins"
 
 
 @pytest.mark.clause("GUN-23.2", "GUN-23.3", "GUN-9.11")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.gunplay.table import do, kinds, of_kind, only, place_of, posture_of, refused, table, who
+from tests.games.gunplay.table import do, is_down, kinds, of_kind, only, place_of, posture_of, refused, table, who
 
 WALL = [("low", (6, 3, 6.5, 7))]
 
@@ -114,6 +114,14 @@ def test_a_run_is_twice_as_far_and_sets_its_flags_whether_or_not_it_succeeds() -
     assert (first.moved, first.ran_now, first.ran, only(told, "ran").result) == (1, 1, 1, "as far as it wants")
 
 
+@pytest.mark.clause("GUN-7.18", "GUN-9.10")
+@pytest.mark.parametrize(("face", "result"), ((3, "as far as it wants"), (2, "it stumbles")))
+def test_nothing_modifies_the_test_of_a_run(face: int, result: str) -> None:
+    words = "wounds=3 markers=2 moved braced Quick Hardened Strong pistol_light"
+    at = table(f"A1 5,5 {words}", "B1 25,25", act="A1", modules="traits flinch weapon_speed activations")
+    assert only(do(*at, "run A1 10,5", dice=[face]), "ran").result == result
+
+
 @pytest.mark.clause("GUN-7.19", "GUN-7.55", "GUN-7.56")
 @pytest.mark.parametrize("posture", ("standing", "hiding"))
 def test_a_failed_run_may_end_where_it_began_in_the_old_posture(posture: str) -> None:
@@ -199,6 +207,37 @@ def test_a_walker_stands_from_its_first_step_and_a_crawler_lies() -> None:
     told = do(*at, "move B1 12,7 prone", dice=[1])
     assert of_kind(told, "attacked")[0].event.level == "Easy"  # type: ignore[attr-defined]
     assert posture_of(at[1], "B1") == "prone"
+
+
+@pytest.mark.clause("GUN-7.6", "GUN-7.8", "GUN-7.11", "GUN-13.17", "GUN-13.18")
+@pytest.mark.parametrize(
+    ("orders", "line", "level", "place"),
+    (
+        ("min=0", "move B1 12,7 prone", "Hard", (10, 7)),
+        ("min=50", "move B1 12,7 prone", "Moderate", (10.5, 7)),
+        ("min=0 region=11.9,6,13,8", "move B1 12,7 prone", "Hard", (12, 7)),
+        ("min=0 region=10.4,6,13,8", "move B1 11,7 - crawl", "Hard", (10.5, 7)),
+        ("min=0", "move B1 - standing", "Hard", (10, 7)),
+        ("min=50", "move B1 - standing", "Moderate", (10, 7)),
+    ),
+)
+def test_a_mover_is_shot_at_in_the_posture_that_it_has_at_the_point(
+    orders: str, line: str, level: str, place: tuple[float, float]
+) -> None:
+    """Prone at its start, standing on a walk, prone at its end and on a crawl; A1 is too far off to mind nothing."""
+    at = table(f"A1 10,20 auto {orders}", "B1 10,7 prone", "B2 39,29", act="B1", modules="overwatch")
+    told = do(*at, line, dice=[10, 1])
+    assert of_kind(told, "attacked")[0].event.level == level  # type: ignore[attr-defined]
+    assert is_down(at[1], "B1") and place_of(at[1], "B1") == place
+
+
+@pytest.mark.clause("GUN-7.16", "GUN-13.23")
+def test_who_is_shot_down_on_its_way_lies_there_legal_stop_or_not() -> None:
+    fence, band = ("low", (11.2, 6, 11.7, 8)), ("A1 13,1 auto min=0 region=11.3,6,14,8", "B1 10,7 carrying", "B2 39,29")
+    at = table(*band, act="B1", modules="overwatch", pieces=[fence])
+    do(*at, "move B1 12.4,7 - walk stop", dice=[9, 1])
+    assert is_down(at[1], "B1") and place_of(at[1], "B1") == (11.5, 7)
+    assert (at[1][0].item_lies, at[1][0].item_x, at[1][0].item_y) == (1, 1150, 700)
 
 
 @pytest.mark.clause("GUN-15.17")

@@ -306,6 +306,24 @@ def test_nothing_done_as_a_reaction_triggers_anything_and_one_attempt_is_made() 
     assert who(at[1], "B2").overwatch
 
 
+@pytest.mark.clause("GUN-13.16", "GUN-13.26", "GUN-13.33", "GUN-13.34", "GUN-13.46")
+@pytest.mark.parametrize(("mine", "theirs"), (("A", "B"), ("B", "A")))
+def test_either_side_attempts_once_an_action_and_is_asked_by_what_it_answered(mine: str, theirs: str) -> None:
+    movers = (f"{theirs}1 10,7", f"{theirs}2 39,29")
+    band, act = (f"{mine}1 13,1 hold", f"{mine}2 12,1 auto min=0"), f"{theirs}1"
+    at = table(*band, *movers, act=act, modules="overwatch activations")
+    told = do(*at, f"move {theirs}1 12.9,7", dice=[10, 1])
+    assert len(of_kind(told, "attacked")) == 1 and who(at[1], f"{mine}2").overwatch
+    band = (f"{mine}1 13,1 ask", f"{mine}2 12,1 ask")
+    at = table(*band, *movers, act=act, modules="overwatch")
+    do(*at, f"move {theirs}1 12.9,7", f"wait {mine}1", f"pass {mine}2")
+    assert (int(at[1][0].doing.offered), place_of(at[1], f"{theirs}1")) == (0b1, (12.9, 7))
+    assert refused(*at, f"react {mine}2") == refused(*at, f"react {theirs}2") == "NOT_OFFERED"
+    told = do(*at, f"react {mine}1", dice=[1])
+    assert only(told, "attacked").char == f"{mine}1" and phase_of(at[1]) == "act"
+    assert not who(at[1], f"{mine}1").overwatch and who(at[1], f"{mine}2").overwatch
+
+
 @pytest.mark.clause("GUN-13.19", "GUN-8.20", "GUN-13.10")
 def test_a_shot_triggers_once_after_its_last_shot() -> None:
     at = walk(second="hold")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fireteam.core.engine.dispatch import redact
-from tests.games.gunplay.table import At, do, of_kind, phase_of, table, view_of_slot, who
+from tests.games.gunplay.table import At, do, of_kind, only, phase_of, table, view_of_slot, who
 
 WAITING, MOVER, BOTH, ONLOOKER = 1, 2, 3, 0  # who holds which slots
 
@@ -17,8 +17,8 @@ def interrupted(line: str = "move B1 12,7>12,8 prone walk stop") -> At:
     pieces = [("tall", (8, 4, 12, 4.5))]
     others = ("A2 30,1 auto min=99 targets=B1", "A3 31,1", "B2 39,29 auto min=70")
     at = table("A1 13,1 ask", *others, "B1 10,7", act="B1", modules="overwatch", pieces=pieces)
-    do(*at, line)
-    assert phase_of(at[1]) == "react"
+    told = do(*at, line)
+    assert phase_of(at[1]) == "react" and only(told, "moved").end == "10.5,7"
     return at
 
 

@@ -208,6 +208,14 @@ def test_without_charts_a_weapon_is_loaded_after_each_shot_and_shoots_as_often_a
     assert refused(*at, "shoot A1 B1 auto") == "MODE_ILLEGAL"
 
 
+@pytest.mark.clause("GUN-20.6", "GUN-20.7")
+@pytest.mark.parametrize(("x", "level"), ((10, "Easy"), (16, "Moderate"), (36, "Hard")))
+def test_only_shotguns_go_by_range_in_what_they_do(x: int, level: str) -> None:
+    modules = "weapon_charts extra_damage"
+    at = table("A1 5,5 rifle_light", f"B1 {x},5", act="A1", modules=modules, toughness_base="Easy")
+    assert shot(do(*at, "shoot A1 B1", dice=[10, 10])).level == level and who(at[1], "B1").wounds == 1
+
+
 @pytest.mark.clause("GUN-8.4", "GUN-20.6")
 def test_without_charts_a_shotgun_minds_extreme_range() -> None:
     at = table("A1 5,5 shotgun_medium", "B1 36,5", act="A1")

@@ -79,17 +79,19 @@ def test_who_would_hide_away_from_cover_stands() -> None:
     assert posture_of(at[1], "A1") == "hiding"
 
 
-@pytest.mark.clause("GUN-6.1", "GUN-6.2", "GUN-3.8", "GUN-3.9", "GUN-7.21", "GUN-13.7", "GUN-13.8")
+@pytest.mark.clause("GUN-6.1", "GUN-6.2", "GUN-3.8", "GUN-3.9", "GUN-3.10", "GUN-7.21", "GUN-13.7", "GUN-13.8")
 def test_a_turn_begins_by_clearing_what_holds_for_a_turn() -> None:
-    marks = "ran moved ran_now shot_now activated ask ow_actions=1"
+    marks = "ran moved ran_now shot_now activated ask ow_actions=1 braced carrying empty wounds=2 markers=3 prone"
     at = table(f"A1 5,5 {marks}", "B1 25,5 activated", choose="B", modules="overwatch")
-    who(at[1], "A1").fired[0] = 1
+    who(at[1], "A1").fired[:] = 1
     at[1][0].phase = 13
     told = do(*at, dice=[5, 6])
     first = who(at[1], "A1")
     assert kinds(told) == ["turn_begun", "initiative"] and at[1][0].turn == 2
     flags = ("ran", "moved", "ran_now", "shot_now", "activated", "overwatch", "ow_actions")
-    assert not any(first[name] for name in flags) and first.fired[0] == 0
+    assert not any(first[name] for name in flags) and not any(first.fired)
+    lasting = [first[name] for name in ("braced", "carrying", "wounds", "markers", "posture")]
+    assert lasting == [1, 1, 2, 3, 1] and not first.loaded[0], "the rest stays as it was"
     assert not first.orders.tobytes().strip(b"\0")
 
 
