@@ -140,6 +140,9 @@ def test_one_parting_attack_of_each_enemy_without_counter() -> None:
     at = table("A1 5,5", "A2 20,20", "B1 6,5", "B2 5,6", "B3 4,5 down", act="A1")
     told = do(*at, "move A1 3.5,3.5", dice=[1, 1])
     assert [one.event.char for one in of_kind(told, "attacked")] == ["B1", "B2"]  # type: ignore[attr-defined]
+    at = table("B1 5,5", "B2 20,20", "A1 6,5", "A2 5,6", "A3 4,5 down", act="B1")
+    told = do(*at, "move B1 3.5,3.5", dice=[1, 1])
+    assert [one.event.char for one in of_kind(told, "attacked")] == ["A1", "A2"]  # type: ignore[attr-defined]
     at = table("A1 5,5", "A2 20,20", "B1 6,5", "B2 5,6", act="A1")
     do(*at, "move A1 3.5,3.5", dice=[9, 1])
     assert is_down(at[1], "A1"), "then the second has nobody to strike"

@@ -59,7 +59,7 @@ def test_a_place_is_a_legal_stop_of_the_own_zone_for_an_own_character() -> None:
     assert refused(*at, "deploy A1 6,12") == refused(*at, "deploy A1 2,2") == "ok"
     told = only(do(at[0], at[1].copy(), "deploy A1 6,12"), "deployed")
     assert (told.char, told.at) == ("A1", "6,12")
-    for line in ("A1 6.01,5", "A1 0.4,5", "A1 3.5,3.5", "A1 3,2.6", "B1 36,5", "A9 2,2"):
+    for line in ("A1 6.01,5", "A1 0.4,5", "A1 3.5,3.5", "A1 3,2.6", "B1 36,5", "B1 2,2", "A9 2,2"):
         assert refused(*at, f"deploy {line}") == "DEPLOY_ILLEGAL", line
     do(*at, "deploy A1 2,2", "deploy B1 36,6")
     assert refused(*at, "deploy A1 5,5") == refused(*at, "deploy A2 2,2.5") == "DEPLOY_ILLEGAL"
