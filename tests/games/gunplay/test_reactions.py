@@ -231,6 +231,13 @@ def test_when_orders_fire(orders: str, fires: bool) -> None:
     assert bool(of_kind(told, "attacked")) == fires
 
 
+@pytest.mark.clause("GUN-13.31", "GUN-13.50", "GUN-8.15")
+@pytest.mark.parametrize(("least", "fires"), ((70, True), (71, False)))
+def test_the_chance_of_an_order_is_that_at_who_has_run(least: int, fires: bool) -> None:
+    told = do(*walk(f"auto min={least}"), "run B1 11,7", dice=[9, 1] if fires else [9])
+    assert bool(of_kind(told, "attacked")) == fires
+
+
 @pytest.mark.clause("GUN-13.31", "GUN-13.45")
 @pytest.mark.parametrize(
     ("kind", "line", "dice", "fires"),
