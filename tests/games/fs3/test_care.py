@@ -136,9 +136,11 @@ def test_by_an_option_one_treat_looks_after_all_wounds_with_one_knockout_roll() 
     at = table(MEDIC, "bob 6,5 out", "cal 20,5 team=2", treat_scope="all_wounds")
     for severity in ("Moderate", "Serious", "Light"):
         wound(*at, "bob", severity)
+    wound(*at, "anna", "Light", is_treated=1)
+    wound(*at, "cal", "Light")
     told = act(*at, "anna: treat bob", dice=[50, 1, 50, 30])
     assert [row[0] for row in rolled(told)] == ["First Aid"] * 3 + ["knockout"]
-    assert [one.is_treated for one in at[1][0].wounds[:3]] == [1, 1, 1] and total(at, "bob") == 20 + 25 + 2
+    assert [one.is_treated for one in at[1][0].wounds[:5]] == [1, 1, 1, 1, 0] and total(at, "bob") == 20 + 25 + 2
     at = table(MEDIC, "bob 6,5 out", "cal 20,5 team=2", treat_scope="all_wounds")
     wound(*at, "bob", "Light")
     assert rolled(act(*at, "anna: treat bob", dice=[1])) == [("First Aid", 1)], "none succeeded"
@@ -382,7 +384,8 @@ def test_a_pilot_brings_the_vehicle_back_and_those_who_were_out_because_of_it() 
 def test_who_recovers_inside_a_wreck_is_out_with_it_still() -> None:
     at = table("driver - in=v1 out luck=1", "bob 50,5 team=2", vehicles=["v1 interceptor 10,20"])
     at[1][0].vehicles[0].out = 1
-    do(*at, "driver: recover", dice=[50])
+    told = do(*at, "driver: recover", dice=[50])
+    assert only(told, "recovered").vehicle == "-", "it alone"
     assert status(at, "driver") == "out with the vehicle"
 
 

@@ -150,6 +150,31 @@ def test_a_threshold_reached_wins_and_else_the_other_team(points: int, winner: i
     assert outcome(at) == (winner, state.BY_POINTS)
 
 
+@pytest.mark.clause("FS3-21.10", "FS3-21.5")
+def test_only_teams_of_the_fight_win_by_points_or_because_a_threshold_is_missed() -> None:
+    """Nobody is of team 3, and of a team that has left nobody is any more."""
+    at = fight({**LIMIT, "by_points": 1})
+    at[1][0].points[2] = -2
+    end_turn(*at)
+    assert outcome(at) == (1, state.BY_POINTS)
+    for item in ({"by_points": 1}, {"threshold_team": 2, "threshold": 5}):
+        at = fight({**LIMIT, **item}, points=({"event": tables.ENEMY_KO, "value": 1},))
+        who(*at, "anna").team, who(*at, "anna").status = 3, 0
+        who(*at, "cora").status = state.REMOVED
+        told = end_turn(*at)
+        assert outcome(at) == (1, state.BY_POINTS)
+        assert values(told, "scored", "team") == [1]
+
+
+@pytest.mark.clause("FS3-21.4", "FS3-21.10")
+@pytest.mark.parametrize("item", ({"by_points": 1}, {"threshold_team": 1, "threshold": 3}))
+def test_the_usual_limit_names_the_winner_as_the_other_ends_do(item: dict[str, int]) -> None:
+    at = fight({**LAST, **item})
+    at[1][0].turn, at[1][0].points[1] = 30, 3
+    end_turn(*at)
+    assert outcome(at) == (1, state.BY_POINTS)
+
+
 @pytest.mark.clause("FS3-21.11", "FS3-21.2")
 def test_of_several_ends_the_first_in_file_order_counts() -> None:
     knocked_out = {"kind": tables.KNOCKED_OUT_UNIT, "team": 2, "number": 1, "target_team": 1}
@@ -264,6 +289,55 @@ def test_of_two_wounds_of_one_second_the_later_one_says_what_knocked_out(item: s
     wound(*at, "anna", "Light", stun=0, second=3)
     end_turn(*at)
     assert tuple(int(points) for points in at[1][0].points[1:3]) == points
+
+
+@pytest.mark.clause("FS3-21.5")
+@pytest.mark.parametrize(
+    ("own", "vehicles", "stuns"),
+    (
+        (((3, 1),), (), 1),
+        (((5, 1), (3, 0)), (), 1),
+        (((3, 1), (5, 0)), (), 0),
+        ((), (1,), 1),
+        (((3, 0),), (1,), 0),
+        ((), (), 0),
+    ),
+)
+def test_the_latest_wound_says_what_knocked_somebody_out_its_own_before_its_vehicles(
+    own: tuple[tuple[int, int], ...], vehicles: tuple[int, ...], stuns: int
+) -> None:
+    """Wounds are (second, stun)."""
+    at = table(
+        *("anna 10,10", "eric - in=v1 npc=5"),
+        vehicles=("v1 interceptor 30,10",),
+        conditions=(LIMIT,),
+        points=({"event": tables.ENEMY_KO_STUN, "value": 1}, {"event": tables.ENEMY_KO_PHYSICAL, "value": 10}),
+    )
+    for second, stun in own:
+        wound(*at, "eric", "Light", second=second, stun=stun)
+    for stun in vehicles:
+        wound(*at, "v1", "Light", "BD", second=9, stun=stun)
+    who(*at, "eric").status = state.REMOVED
+    end_turn(*at)
+    assert at[1][0].points[1] == (1 if stuns else 10)
+
+
+@pytest.mark.clause("FS3-21.5")
+def test_points_at_the_end_may_be_for_one_team_and_a_captive_who_is_out_is_no_captive() -> None:
+    at = table(
+        *("anna 10,10 captive=2", "bob 11,10 npc=5 subduer=1", "cora 30,10 captive=4", "dan 30,11 npc=5 subduer=3"),
+        *("eva 5,5 out", "fay 5,9"),
+        conditions=(LIMIT,),
+        points=(
+            {"event": tables.ENEMY_SUBDUED, "value": 1},
+            {"event": tables.ENEMY_KO, "value": 10, "team": 1},
+            {"event": tables.OWN_KO, "value": 100, "team": 2},
+        ),
+    )
+    who(*at, "dan").status = state.KNOCKED_OUT
+    at[0].tables[0].options.npc_removed_on_ko = 0
+    end_turn(*at)
+    assert [int(points) for points in at[1][0].points[1:3]] == [11, 100]
 
 
 @pytest.mark.clause("FS3-21.9", "FS3-7.29", "FS3-7.36")

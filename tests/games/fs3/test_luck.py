@@ -85,6 +85,7 @@ def test_luck_takes_points_that_only_player_characters_have() -> None:
     at = duel(anna="luck=0", ben="team=2 npc=5 luck=3")
     assert refused(*at, "anna: pass luck=attack") == "E-LUCK"
     assert refused(*at, "ben: pass luck=attack") == "E-LUCK"
+    assert refused(*duel(anna="luck=1 has_modified=1"), "anna: pass luck=attack") == "E-LUCK-TURN"
 
 
 @pytest.mark.clause("FS3-6.11a")
@@ -158,6 +159,38 @@ def test_a_reroll_keeps_the_better() -> None:
     assert [what for what, _ in rolled(told)] == ["luck reroll", "defence"]
     assert only(told, "rerolled").result == "+1"
     assert only(told, "attacked").attack == "+1"
+
+
+@pytest.mark.clause("FS3-17.3")
+def test_a_reroll_that_is_worse_changes_nothing() -> None:
+    at = windows(ben="team=2")
+    do(*at, "anna: decline", dice=[40])
+    told = do(*at, "anna: reroll", dice=[1, 100])
+    assert (only(told, "rerolled").result, only(told, "attacked").attack) == ("+1", "+1")
+
+
+@pytest.mark.clause("FS3-17.13a", "FS3-17.4", "FS3-17.17", "FS3-17.5")
+def test_who_has_modified_a_roll_this_turn_may_still_cancel_and_nothing_else() -> None:
+    at = windows()
+    do(*at, "anna: decline")
+    do(*at, "ben: push -50")
+    assert [refused(*at, f"anna: {line}") for line in ("push +50", "reroll")] == ["E-LUCK-ROLL"] * 2
+    who(*at, "anna").has_modified = 1
+    assert [refused(*at, f"anna: {line}") for line in ("push +50", "reroll")] == ["E-LUCK-TURN"] * 2
+    who(*at, "anna").luck = 0
+    assert refused(*at, "anna: cancel") == "E-LUCK"
+    at = windows(anna="luck=1 has_modified=1")
+    do(*at, "ben: push -50")
+    assert asked(at) == ["anna"]
+    do(*at, "anna: cancel", dice=[60, 40, 5, 5, 30, 99])
+    assert who(*at, "anna").luck == 0
+
+
+@pytest.mark.clause("FS3-17.2", "FS3-17.10")
+def test_the_knocked_out_may_spend_luck_on_rolls_but_not_those_who_are_gone() -> None:
+    at = windows("down 5,9 out luck=1", "gone 5,12 status=5 luck=1", anna="luck=0", ben="team=2")
+    assert asked(at) == ["down"]
+    assert of_kind(do(*at, "down: push +50", dice=[1, 100]), "attacked")
 
 
 @pytest.mark.clause("FS3-17.6", "FS3-17.17")
@@ -346,3 +379,14 @@ def test_an_old_injury_stays_where_it_is() -> None:
     assert refused(*after_reveal, "anna: move_wound 1 LA") == "E-NO-WOUND"
     do(*at, dice=[60, 40])
     assert refused(*at, "anna: move_wound 1 LA") == "E-NO-WOUND"
+
+
+@pytest.mark.clause("FS3-17.8", "FS3-17.17", "FS3-18.3")
+def test_no_healed_wound_is_moved_and_none_without_luck() -> None:
+    at = duel(anna="luck=1")
+    wound(*at, "anna", "healed", "CH")
+    assert refused(*at, "anna: move_wound 1 LA") == "E-NO-WOUND"
+    for options, points in (({}, 0), ({"luck_mode": "off"}, 1)):
+        at = duel(anna=f"luck={points}", **options)
+        wound(*at, "anna", "Light", "CH")
+        assert refused(*at, "anna: move_wound 1 LA") == "E-LUCK"

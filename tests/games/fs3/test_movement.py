@@ -130,6 +130,7 @@ def test_getting_in_is_free_in_contact_with_a_vehicle_that_stood_still() -> None
     assert only(told, "boarded").role == "passenger" and who(*at, "anna").vehicle == 1
     end_turn(*at)
     assert refused(*at, "anna: pass board=v1") == "E-PILOT-TAKEN"
+    assert refused(*at, "anna: pass board=v2") == "E-STATE", "one gets out first"
     assert refused(*at, "anna: attack ben weapon=unarmed") == "E-WEAPON-TYPE"
 
 
@@ -263,6 +264,37 @@ def test_a_vehicle_that_closes_in_or_draws_back_has_moved(line: str, moves: bool
     assert refused(*at, "ben: pass leave=yes") == ("E-STATE" if moves else "ok")
     end_turn(*at)
     assert refused(*at, "ben: pass leave=yes") == "ok"
+
+
+@pytest.mark.clause("FS3-20.20", "FS3-20.6")
+def test_who_is_in_contact_already_comes_no_nearer_and_no_farther() -> None:
+    at = table("anna - knife", "ben - npc=5", size=None)
+    at[1][0].distances[0, 1] = at[1][0].distances[1, 0] = 150
+    act(*at, "anna: pass engage=ben")
+    assert int(at[1][0].distances[0, 1]) == 150
+
+
+@pytest.mark.clause("FS3-20.20", "FS3-20.11a")
+def test_whom_one_closes_with_may_have_drawn_back_too_far_by_then() -> None:
+    at = table("anna - knife", "ben - in=v1 npc=5", vehicles=SHUTTLE, size=None, default_distance_cm=150)
+    assert refused(*at, "anna: attack ben engage=ben") == "ok"
+    told = act(*at, "ben: pass disengage=yes", "anna: attack ben engage=ben")
+    assert kinds(told) == ["disengaged", "engaged", "fizzled"] and only(told, "engaged").short
+    assert int(at[1][0].distances[0, 1]) == int(at[1][0].distances[1, 0]) == 12000
+    assert not who(*at, "anna").moved
+
+
+@pytest.mark.clause("FS3-20.20", "FS3-19.21", "FS3-19.23", "FS3-20.5")
+def test_who_gets_out_without_a_map_is_beside_its_vehicle_and_as_far_from_others() -> None:
+    at = table("anna - in=v1", "ben - in=v1", "cora - npc=5", "dan -", vehicles=SHUTTLE, size=None)
+    for name, apart in ((2, 700), (3, 900)):
+        at[1][0].distances[0, name] = at[1][0].distances[name, 0] = apart
+    assert kinds(act(*at, "ben: pass leave=yes")) == ["got_out"]
+    apart = at[1][0].distances
+    assert [int(apart[1, k]) for k in (0, 2, 3)] == [int(apart[k, 1]) for k in (0, 2, 3)] == [750, 700, 900]
+    assert who(*at, "ben").role == state.SOLDIER
+    end_turn(*at)
+    assert refused(*at, "ben: pass board=v1") == "ok"
 
 
 @pytest.mark.clause("FS3-20.20", "FS3-7.29")

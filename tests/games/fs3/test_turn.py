@@ -249,7 +249,7 @@ def test_the_storyteller_alone_stops_a_fight() -> None:
     assert refused(*at, "anna: stop") == "E-PERM"
     told = do_free(*at, "storyteller: stop")
     assert only(told, "fight_ended").why == "stopped"
-    assert (at[1][0].winner, at[1][0].phase) == (state.NO_WINNER, state.ENDED)
+    assert (at[1][0].winner, at[1][0].phase, at[1][0].owing) == (state.NO_WINNER, state.ENDED, 0)
     assert refused(*at, "storyteller: stop") == "E-STATE"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fireteam.games.fs3 import state
 from tests.games.fs3.table import At, refused, table, who, wound
 
 
@@ -222,6 +223,7 @@ def test_care_is_for_those_who_can_be_helped() -> None:
     assert refused(*at, "anna: treat cora wound=2") == "E-TREATED"
     assert refused(*at, "anna: treat cora wound=3") == "E-NO-WOUND"
     assert refused(*at, "anna: treat cora wound=9") == "E-NO-WOUND"
+    assert refused(*at, "anna: treat eva wound=1") == "E-NO-WOUND", "it is Cora's"
     assert refused(*at, "anna: treat dan") == "E-TARGET"
     at[1][0].clock = 3600
     assert refused(*at, "anna: treat cora wound=1") == "ok"
@@ -240,6 +242,13 @@ def test_where_an_explosive_may_go_off() -> None:
     assert refused(*bare, "anna: explode_among ben:immediate,cora:near,anna:near") == "ok"
     assert refused(*bare, "anna: explode_among ben:immediate,ben:near") == "E-TARGETS"
     assert refused(*bare, "anna: explode_among -") == "E-TARGETS"
+    assert refused(*bare, "anna: explode_among cora:near") == "ok"
+    many = table("anna - grenade_frag", *(f"u{k} - team=2" for k in range(10)), size=None)
+    assert refused(*many, f"anna: explode_among {','.join(f'u{k}:near' for k in range(10))}") == "ok"
+    who(*bare, "ben").status = state.KNOCKED_OUT
+    who(*bare, "cora").role = state.OBSERVER
+    for victims in ("ben:immediate", "cora:near", "anna:immediate,ben:near"):
+        assert refused(*bare, f"anna: explode_among {victims}") == "E-TARGET"
     assert refused(*bare, "anna: explode_at 20,10") == "E-TARGET"
 
 
