@@ -343,6 +343,59 @@ def test_capture_attacks_with_what_does_not_subdue() -> None:
     assert ordered(at, "anna") == "attack bob weapon=knife"
 
 
+@pytest.mark.clause("FS3-23.3", "FS3-23.5", "FS3-7.28")
+@pytest.mark.parametrize("name", ("assault", "runner", "trooper", "capture", "jammer", "hold", "basic"))
+def test_who_is_held_or_holds_somebody_does_that_whatever_its_behaviour(name: str) -> None:
+    at = table("anna 5,5 npc=5 team=1 captive=2", f"bob 6,5 npc=5 rifle goal=2 {behaviour(name)}", "cara 9,9")
+    bob = who(*at, "bob")
+    bob.subduer = 1
+    assert ordered(at, "bob") == "escape"
+    bob.subduer, bob.captive = 0, 3
+    assert ordered(at, "bob") == "pass"
+
+
+@pytest.mark.clause("FS3-23.5")
+def test_assault_without_a_goal_is_a_trooper() -> None:
+    at = table("anna 5,18", f"bob 15,18 npc=5 rifle {behaviour('assault')}", features=[WALL])
+    assert ordered(at, "bob").startswith("attack anna path=")
+
+
+@pytest.mark.clause("FS3-23.5", "FS3-7.26")
+def test_capture_fires_stun_weapons_alone_and_subdues_nobody_in_a_vehicle() -> None:
+    at = table(f"anna 5,5 rifle club {behaviour('capture')}", "bob 9,5 npc=5")
+    assert ordered(at, "anna") == "subdue bob weapon=club path=8,5"
+    at = table(f"anna 5,5 club {behaviour('capture')}", "bob - in=v1 npc=5", vehicles=("v1 interceptor 10,5",))
+    assert ordered(at, "anna") == "attack bob"
+
+
+@pytest.mark.clause("FS3-23.3", "FS3-20.16")
+@pytest.mark.parametrize("name", ("trooper", "runner", "capture"))
+def test_who_sits_in_a_vehicle_that_another_drives_stays_where_it_is(name: str) -> None:
+    rider = f"rider - in=v1 knife goal=2 {behaviour(name)}"
+    at = table("anna - in=v1", rider, "bob 40,20 npc=5", vehicles=("v1 command_shuttle 20,20",))
+    assert ordered(at, "rider") == "attack bob"
+
+
+@pytest.mark.clause("FS3-23.3")
+def test_comrades_are_of_the_own_team_and_an_enemy_out_of_sight_is_not_near() -> None:
+    at = table("anna 5,5 team=2 rifle", "carl 7,5 out", "dora 10,5 out team=2", "bob 45,35")
+    assert ordered(at, "anna") == "rally dora"
+    at = table("anna 5,5 rifle", "dora 5,8 out", "bob 12,5 npc=5", features=[WALL])
+    assert ordered(at, "anna") == "rally dora"
+
+
+@pytest.mark.clause("FS3-23.3")
+def test_a_grenade_is_thrown_no_farther_than_effective_range_and_at_nobody_near() -> None:
+    def thrown(*foes: str) -> str:
+        at = table("anna 5,5 pistol grenade_frag", *foes, size=(100, 40))
+        at[0].tables[0].blast_percent = 20
+        return ordered(at, "anna").split()[0]
+
+    assert [thrown(f"bob {x},5 npc=5") for x in (45, 45.01)] == ["explode", "attack"]
+    crowd = ("b 10.9,5 npc=5", "c 10.5,6.5 npc=5", "d 10.5,3.5 npc=5", "e 9,8 npc=5")
+    assert thrown(*crowd) == "attack"
+
+
 # Whole fights
 
 

@@ -35,6 +35,14 @@ def test_x31() -> None:
     assert desk.person().ratings["Melee"] == 6
 
 
+@pytest.mark.clause("FS3-5.8", "FS3-5.10")
+def test_a_raise_without_the_limits_keeps_the_next_one_waiting_like_any_other() -> None:
+    desk = in_play(xp=16)
+    desk.do(c.RaiseSkill("jo", "Firearms", override=True))
+    assert desk.at(PAUSE - 1).refuse(c.RaiseSkill("jo", "Melee")).code == "E-XP-COOLDOWN"
+    desk.do(c.RaiseSkill("jo", "Melee", override=True))
+
+
 @pytest.mark.clause("FS3-5.6", "FS3-5.12")
 @pytest.mark.parametrize(("rating", "cost"), [*enumerate([1, 2, 2, 4, 4, 4, 8, 8, 8, 12, 12, 12])])
 def test_cost_by_rating(rating: int, cost: int) -> None:

@@ -185,10 +185,10 @@ def test_who_joins_finds_a_free_place() -> None:
 def test_character_is_in_the_fight_once() -> None:
     """Who is in the fight cannot join it."""
     at = desk(seats=1)
-    assert code(_with_beings(at), "join anna") == "E-IN-COMBAT"
+    assert code(with_beings(at), "join anna") == "E-IN-COMBAT"
 
 
-def _with_beings(at: At) -> At:
+def with_beings(at: At) -> At:
     """The table with its sheets by name."""
     setting, states = at
     names = setting.game.names
@@ -205,7 +205,7 @@ def _with_beings(at: At) -> At:
 @pytest.mark.clause("FS3-6.6", "FS3-22.2")
 def test_npc_of_a_sheet_joins_team_two_and_a_character_team_one() -> None:
     """A sheet joins with its rating; what has left may come back to its seat, with its wounds."""
-    at = _with_beings(desk(seats=1))
+    at = with_beings(desk(seats=1))
     says(at, "join rob")
     guest = who(*at, "guest0")
     assert (guest.being, guest.team, guest.rating) == (2, 2, 0)
@@ -221,7 +221,7 @@ def test_npc_of_a_sheet_joins_team_two_and_a_character_team_one() -> None:
 @pytest.mark.clause("FS3-6.6", "FS3-22.2")
 def test_nobody_joins_in_the_seat_of_another_who_left_wounded() -> None:
     """Its wounds wait there for the sheet they belong to; without another seat, nobody else joins."""
-    at = _with_beings(desk(seats=0))
+    at = with_beings(desk(seats=0))
     wound(*at, "ben", "Serious")
     says(at, "leave ben")
     says(at, "leave anna")
