@@ -170,7 +170,10 @@ class Fuzz:
             if not found or self.table.over:
                 return
             seat, slot, line = self.luck.choice(found)
-            answer = await self.by_seat[seat].does(self.keyed(doing({"do": "choose", "line": line, "slot": slot})))
+            question = self.session.table.match.question
+            answer = await self.by_seat[seat].does(
+                self.keyed(doing({"do": "choose", "line": line, "question": question, "slot": slot}))
+            )
             assert answer["frame"] in ("change", "choice"), (line, answer)
 
     def may(self, seat: str, frame: Frame) -> bool | None:
@@ -186,9 +189,16 @@ class Fuzz:
         self.under_way = seat, message.key
         if not isinstance(act, Choose) or act.reason or not act.slot or state.referee or not is_new:
             return None
+        if act.question != self.table.match.question:
+            return None
         if self.table.over or self.table.match.pause_record or act.slot not in state.slots:
             return False
         return self.table.match.refusal_of(seat, act.line, slots.index(act.slot)) is None
+
+    def asked_now(self, message: Message) -> Message:
+        """A message with the number of what is asked now, if it names what it answers."""
+        act = message.get("act", {})
+        return {**message, "act": {**act, "question": self.table.match.question}} if "question" in act else message
 
     def sender(self, message: Message) -> Client:
         """Whoever such a message is for, as a rule; else anybody."""
@@ -198,7 +208,7 @@ class Fuzz:
 
     async def sends(self) -> int:
         """A hostile frame is sent and answered, or now and then several at once; how many."""
-        message, before = self.luck.choice(self.real), standing(self.table)
+        message, before = self.asked_now(self.luck.choice(self.real)), standing(self.table)
         client, frame = self.sender(message), self.frames.next(message)
         if self.luck.random() < 0.002:
             return await self.sends_at_once(client)

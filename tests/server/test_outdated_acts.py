@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from itertools import count
 
 import pytest
@@ -26,10 +27,18 @@ from fireteam.server.wire.messages import (
     Walk,
     Withdraw,
 )
-from tests.server.service import Visit
+from tests.server.service import Visit, served
 from tests.server.simulation import BLUE, RED, World, happened, next_choice, table_of, with_server
 
 KEYS = count()
+
+
+@pytest.fixture
+def visit(database) -> Iterator[Visit]:
+    with served(database) as visit:
+        yield visit
+
+
 ONE, TWO, ADMIN = Caller("U1"), Caller("U2"), Caller("admin")
 
 
@@ -141,7 +150,6 @@ def test_a_plan_waits_through_what_others_choose_and_is_void_once_its_slot_has_c
         waits = BLUE if who == RED else RED
         question = (await session.now(waits)).question
         await does(session, who, Choose(line, question))
-        await does(session, waits, Plan(("end_turn",), question))
         await does(session, waits, Plan((), question))
         while (await next_choice(session))[0] != waits:
             who, line = await next_choice(session)

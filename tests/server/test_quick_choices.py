@@ -154,10 +154,10 @@ def test_a_choice_that_was_kept_after_all_is_told_when_the_table_is_opened_again
             receipt.end(StoreUnavailable("the answer was lost"))
             return receipt
 
-        choice = choosing(session, "key-00001", line)
+        frame = choosing(session, "key-00001", line)
         with monkeypatch.context() as patch:
             patch.setattr(store, "send", lose)
-            answer = await actor.does(choice)
+            answer = await actor.does(frame)
         assert answer["code"] == "E_STORE" and session.table.match.next_number == number
         for client in clients.values():
             frames(client)
@@ -169,7 +169,7 @@ def test_a_choice_that_was_kept_after_all_is_told_when_the_table_is_opened_again
             (item,) = change["items"]
             assert item[1] == session.table.seq and item[3] == number and "scene" in change["view"]
         assert bots.done(), "it may be up to a bot now"
-        assert (await actor.does(choice))["frame"] == "done"
+        assert (await actor.does(frame))["frame"] == "done"
         assert session.table.match.next_number == number + 1
 
     with_server(database, play)
@@ -331,10 +331,10 @@ def test_a_key_is_good_for_one_choice(database):
         session, clients = await duel(registry)
         actor = await turn(session, clients)
         line = (await lines(session, actor))[0]
-        choice = choosing(session, "key-00001", line)
-        first = await actor.does(choice)
+        frame = choosing(session, "key-00001", line)
+        first = await actor.does(frame)
         number = session.table.match.next_number
-        second = await actor.does(choice)
+        second = await actor.does(frame)
         third = await actor.does(choosing(session, "key-00001", line + "9"))
         assert (first["frame"], second["frame"], third["code"]) == ("choice", "done", "E_KEY")
         assert second["seq"] == session.table.seq and session.table.match.next_number == number

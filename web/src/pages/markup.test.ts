@@ -85,7 +85,7 @@ test("pages that wait for the server say so", () => {
 
 const seat = (name: string, by: string, rest: object = {}) => ({ name, slots: [name], by, person: "", ...rest });
 
-test("of each seat stands its link while it can be taken by somebody else, else who has it", () => {
+test("of each seat stands the link of a friend, also once they sit there, else who has it", () => {
   answers.card = { table: "t1", listed: false, scenario_title: "Squares", seats: [seat("red", "person"), seat("blue", "person"), seat("green", "open"), seat("grey", "greedy"), seat("pink", "person", { person: "Ben" }), seat("white", "person")] } as unknown as TableCard;
   const save = (name: string, rest: object) => saveToken({ table: "t1", seat: name, host: false, mine: false, token: `${TOKEN}${name}`, title: "", ...rest }, 1);
   save("red", { mine: true });
@@ -94,7 +94,7 @@ test("of each seat stands its link while it can be taken by somebody else, else 
   const html = markup(Invite, { table: "t1" });
   const rows = html.split('class="seat"').slice(1);
   const linkOf = (row: string) => /value="([^"]*)"/.exec(row)?.[1] ?? "";
-  expect(rows.map(linkOf)).toEqual(["", `http://table.example/#/t/t1/${TOKEN}blue`, "http://table.example/#/join/t1/green", "", "", "", "http://table.example/#/t/t1"]);
+  expect(rows.map(linkOf)).toEqual(["", `http://table.example/#/t/t1/${TOKEN}blue`, "http://table.example/#/join/t1/green", "", `http://table.example/#/t/t1/${TOKEN}pink`, "", "http://table.example/#/t/t1"]);
   expect(rows.map((row) => textOf(`<div ${row}`).includes("Play it on this device"))).toEqual([false, true, false, false, false, false, false]);
   for (const text of ["Red This one is yours.", "Open: whoever comes may take it.", "Grey Bot, plays to win.", "Pink Ben.", "White Taken."]) expect(textOf(html)).toContain(text);
   expect(links(html)).toEqual(["Go to the table: #/t/t1"]);

@@ -35,6 +35,10 @@ export class OpenLesson implements DeskView {
     return this.step;
   }
 
+  get isActing(): boolean {
+    return this.play.acts.isRunning;
+  }
+
   get ownSeat(): SeatCard | undefined {
     return this.now?.seats[0];
   }

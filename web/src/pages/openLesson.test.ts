@@ -74,7 +74,7 @@ test.each([false, true])("a poor choice that is held back leaves the same event,
   const done = lesson.play.chooseLine("end_turn");
   expect(lesson.play.busy).toBe(true);
   await comes({ ...owing, heard: ["There is a better one."], ...(isReferee ? { event: 2 } : {}) });
-  expect([await done, lesson.play.busy, lesson.play.sending]).toEqual([true, false, false]);
+  expect([await done, lesson.play.busy, lesson.play.acts.isRunning]).toEqual([true, false, false]);
   void lesson.play.chooseLine("end_turn");
   await settle();
   expect(chosen()).toHaveLength(1);

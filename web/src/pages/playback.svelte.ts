@@ -1,12 +1,13 @@
 // A match that is shown event by event.
 import { announce, notify } from "../announcer.svelte";
-import { forkMatch, type ApiError } from "../api/client";
+import { forkMatch, newKey, type ApiError } from "../api/client";
 import { titleOf, type Item, type Moment } from "../api/messages";
 import { ownToken } from "../api/tokens";
 import { movesBetween } from "../board/moves";
 import { EMPTY_OVERLAY, type Overlay } from "../board/overlay";
 import { navigate } from "../router.svelte";
 import { sentence } from "../table/sentences";
+import { OneAtATime } from "../ui/oneAtATime.svelte";
 import { MatchRecord } from "./matchRecord";
 import { saveTableTokens } from "./seatPlan";
 
@@ -20,17 +21,18 @@ export class Playback {
   isPlaying = $state(false);
   speed = $state(1);
   error = $state("");
-  busy = $state(false);
+  readonly forking = new OneAtATime();
 
   readonly last: number = $derived(this.moments.length - 1);
   readonly moment: Moment | undefined = $derived(this.moments[this.index]);
   readonly overlay: Overlay = $derived({ ...EMPTY_OVERLAY, moves: this.moment ? movesBetween(this.moments[this.index - 1]?.scene ?? null, this.moment.scene, [], () => false) : [] });
   readonly items: readonly Item[] = $derived(this.moments.map((moment, k) => ({ stream: "table", seq: k + 1, at: 0, what: moment.happened })));
 
-  readonly #record: MatchRecord;
+  #record: MatchRecord;
+  readonly #forkKeys = new Map<number, string>(); // by event
 
   constructor(readonly table: string) {
-    this.#record = new MatchRecord(table, ownToken(table));
+    this.#record = new MatchRecord(table, "");
   }
 
   /** Milliseconds until the next event is shown. */
@@ -41,6 +43,7 @@ export class Playback {
   /** Load the match, and show one of its events; without one, the first. */
   async open(event: number | null): Promise<void> {
     try {
+      this.#record = new MatchRecord(this.table, ownToken(this.table));
       await this.#record.load();
       this.#take();
       this.index = this.#inRange(event ?? 0);
@@ -86,17 +89,20 @@ export class Playback {
     return true;
   }
 
-  /** Make a table that begins with the event that is shown, and go to it. */
+  /** Make a table that begins with the event that is shown, and go to it: whoever does that again comes to the same. */
   async playOn(): Promise<void> {
-    this.busy = true;
-    try {
-      const created = await forkMatch(this.table, this.moment!.happened.event);
-      const seats = Object.keys(created.seats).map((name, k) => ({ name, slots: [], who: k ? "friend" : "me" }));
-      navigate(saveTableTokens(created, seats, `${this.title}, from event ${this.index}`) ? `#/invite/${created.table}` : `#/t/${created.table}`);
-    } catch (failure) {
-      notify((failure as ApiError).message);
-    }
-    this.busy = false;
+    await this.forking.run(async () => {
+      const { event } = this.moment!.happened;
+      const key = this.#forkKeys.get(event) ?? newKey();
+      this.#forkKeys.set(event, key);
+      try {
+        const created = await forkMatch(this.table, event, key);
+        const seats = Object.keys(created.seats).map((name, k) => ({ name, slots: [], who: k ? "friend" : "me" }));
+        navigate(saveTableTokens(created, seats, `${this.title}, from event ${this.index}`) ? `#/invite/${created.table}` : `#/t/${created.table}`);
+      } catch (failure) {
+        notify((failure as ApiError).message);
+      }
+    });
   }
 
   #take(): void {

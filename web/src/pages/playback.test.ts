@@ -121,9 +121,9 @@ test("the moves are those since the event before, and the log has all events by 
 test("a table begins with the event that is shown; with one seat one goes to it, else to its links", async () => {
   await opened(2);
   void playback.playOn();
-  expect([playback.busy, (await server.next("POST /tables/t1/fork")).body]).toEqual([true, { event: 2 }]);
+  expect([playback.forking.isRunning, (await server.next("POST /tables/t1/fork")).body]).toEqual([true, { event: 2 }]);
   await server.answer("POST /tables/t1/fork", tableTokens("t2", "red", "blue"));
-  expect([playback.busy, vi.mocked(navigate).mock.calls]).toEqual([false, [["#/invite/t2"]]]);
+  expect([playback.forking.isRunning, vi.mocked(navigate).mock.calls]).toEqual([false, [["#/invite/t2"]]]);
   const saved = JSON.parse(localStorage.getItem("fireteam.keys")!) as { seat: string; mine: boolean; title: string }[];
   expect(saved.filter((one) => one.seat).map((one) => [one.seat, one.mine, one.title]).sort()).toEqual([["blue", false, "Squares, from event 2"], ["red", true, "Squares, from event 2"]]);
   void playback.playOn();
@@ -131,5 +131,5 @@ test("a table begins with the event that is shown; with one seat one goes to it,
   expect(vi.mocked(navigate).mock.calls.at(-1)).toEqual(["#/t/t3"]);
   void playback.playOn();
   await server.refuse("POST /tables/t1/fork", "The server is full.");
-  expect([vi.mocked(notify).mock.calls, playback.busy, vi.mocked(navigate).mock.calls.length]).toEqual([[["The server is full."]], false, 2]);
+  expect([vi.mocked(notify).mock.calls, playback.forking.isRunning, vi.mocked(navigate).mock.calls.length]).toEqual([[["The server is full."]], false, 2]);
 });

@@ -30,7 +30,7 @@ beforeEach(() => {
   play.receive(now([OPEN], {}, FREE_SCENE), match(VERBS));
 });
 
-const settled = () => vi.waitFor(() => expect(play.sending || play.decision.oddsLoading).toBe(false));
+const settled = () => vi.waitFor(() => expect(play.acts.isRunning || play.decision.oddsLoading).toBe(false));
 
 /** What is pending, with all that belongs to it. */
 const state = () => {

@@ -15,7 +15,7 @@ let table: RecordingTable;
 let play: Play;
 
 const lines = () => table.acts.map((act) => ("line" in act ? `${act.slot}: ${act.line}` : act.do));
-const settled = () => vi.waitFor(() => expect(play.sending || play.decision.oddsLoading).toBe(false));
+const settled = () => vi.waitFor(() => expect(play.acts.isRunning || play.decision.oddsLoading).toBe(false));
 
 /** The squares with one unit elsewhere. */
 function moved(unit: string, x: number, y: number, scene: Scene = SQUARE_SCENE): Scene {
@@ -76,12 +76,12 @@ test("the slots of one's seat are one's own, not those of its name", () => {
 test("while a choice is under way, or its outcome has not come, a tap does nothing but move the cursor", async () => {
   play.receive(now([OPEN]), match(VERBS));
   const sent = play.chooseLine("end_turn");
-  expect([play.sending, play.busy]).toEqual([true, true]);
+  expect([play.acts.isRunning, play.busy]).toEqual([true, true]);
   play.point([0, 0]);
   expect([play.selection.cursor, play.selection.unit]).toEqual([[0, 0], null]);
   expect(await play.withdraw("red")).toBe(false);
   await sent;
-  expect([play.sending, play.busy]).toEqual([false, true]);
+  expect([play.acts.isRunning, play.busy]).toEqual([false, true]);
   play.receive(now([], { event: 2 }), match(VERBS));
   expect([play.busy, table.acts.length]).toEqual([false, 1]);
 });

@@ -20,6 +20,7 @@ import type { TableClient } from "./requests";
 import { Selection } from "./selection.svelte";
 import { onKey } from "./shortcuts";
 import { Threats } from "./threats.svelte";
+import { OneAtATime } from "../ui/oneAtATime.svelte";
 
 export class Play implements Actions {
   readonly decision: OpenDecision;
@@ -29,7 +30,7 @@ export class Play implements Actions {
   readonly threats: Threats;
   readonly pendingOdds: PendingOdds;
   moves: readonly Move[] = $state.raw([]); // of other slots, since one's own last choice
-  sending = $state(false);
+  readonly acts = new OneAtATime(); // of this seat at the table
   keysShown = $state(false);
   commandCalls = $state(0); // how often the field where choices are typed was gone to
   readonly #lastLines = new Map<string, string>(); // what each slot chose last
@@ -46,7 +47,7 @@ export class Play implements Actions {
       threats: this.threats.list,
     }),
   );
-  readonly busy: boolean = $derived(this.sending || (this.#chosenId !== "" && this.#chosenId === this.#openId));
+  readonly busy: boolean = $derived(this.acts.isRunning || (this.#chosenId !== "" && this.#chosenId === this.#openId));
 
   constructor(private readonly table: TableClient) {
     this.decision = new OpenDecision(table);
@@ -289,8 +290,8 @@ export class Play implements Actions {
     const isChoice = this.#isChoice(act);
     const moves = this.moves;
     if (isChoice) this.moves = []; // from here on the moves that answer this choice are shown
-    this.sending = true;
-    const answer = await this.table.act(act).finally(() => (this.sending = false));
+    const answer = await this.acts.run(() => this.table.act(act));
+    if (!answer) return false;
     if (answer.frame === "refusal") {
       if (isChoice && !this.moves.length) this.moves = moves;
       this.selection.refusal = { refusal: answer, at: this.selection.cursor };

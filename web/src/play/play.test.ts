@@ -70,7 +70,7 @@ beforeEach(() => {
   });
 });
 
-const settled = () => vi.waitFor(() => expect(play.sending || play.decision.oddsLoading).toBe(false));
+const settled = () => vi.waitFor(() => expect(play.acts.isRunning || play.decision.oddsLoading).toBe(false));
 
 
 test("a tap on a unit takes it up, a tap on a place that shines moves it", async () => {

@@ -9,5 +9,6 @@ export interface DeskView {
   readonly welcome: Pick<Welcome, "slots"> | null;
   readonly ownSeat: Pick<SeatCard, "referee" | "slots"> | undefined;
   readonly play: Play;
+  readonly isActing: boolean; // buttons for acts are shut
   perform(act: Act): Promise<void>;
 }

@@ -20,6 +20,8 @@ export function sentence(what: What): string {
       return seatSentence(seatTitle(what.seat), what.by, what.person, what.why);
     case "proposed":
       return proposalSentence(seatTitle(what.seat), what);
+    case "rematch":
+      return `${what.seat ? seatTitle(what.seat) : "The host"} plays again: everybody's seat waits at a new table.`;
     case "late":
       return `Time ran out for ${joinNames(what.slots.map(seatTitle))}: the least that the rules allow is done.`;
     case "ended":

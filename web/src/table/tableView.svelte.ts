@@ -79,10 +79,15 @@ export class TableView {
     return this.connection.ask(ask);
   }
 
-  /** Perform an act; a refusal is shown as a notice. */
+  /** Whether an act of this seat is under way: buttons for others are shut until it is answered. */
+  get isActing(): boolean {
+    return this.play.acts.isRunning;
+  }
+
+  /** Perform an act, unless another is under way; a refusal is shown as a notice. */
   async perform(act: Act): Promise<void> {
-    const answer = await this.connection.act(act);
-    if (isRefusal(answer)) notify(answer.sentence);
+    const answer = await this.play.acts.run(() => this.connection.act(act));
+    if (answer && isRefusal(answer)) notify(answer.sentence);
   }
 
   /** Use another token from now on. */

@@ -313,3 +313,17 @@ test("a panel of a seat that is not shown holds up nothing", async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect([view.panels.length, view.now?.event]).toEqual([1, 2]);
 });
+
+test("while an act is under way no other is begun: a second press of the button does nothing, and it opens again after the answer", async () => {
+  open();
+  begin([], now("red", { may_undo: true, undo: 7 }));
+  const first = view.perform({ do: "undo", event: 7 });
+  void view.perform({ do: "undo", event: 7 });
+  const chosen = view.play.chooseLine("end_turn");
+  expect([line.acts.length, view.isActing, view.play.busy]).toEqual([1, true, true]);
+  expect(await chosen).toBe(false);
+  await first;
+  expect(view.isActing).toBe(false);
+  await view.perform({ do: "redo", event: 7 });
+  expect(line.acts.map((act) => act.do)).toEqual(["undo", "redo"]);
+});

@@ -1,5 +1,5 @@
 // The current timeline of a match: its events without those undone. A redo is an event of its own.
-import type { EventItem, Item } from "../api/messages";
+import type { EventItem, Item, RematchItem } from "../api/messages";
 import { seatTitle } from "../play/format";
 import { joinNames } from "./sentences";
 
@@ -37,4 +37,9 @@ export function undoTarget(items: readonly Item[], slots: readonly string[]): nu
   const current = currentEvents(items);
   const last = current.findLastIndex((one) => one.slots.some((slot) => slots.includes(slot)));
   return last > 0 ? current[last - 1]!.event : null;
+}
+
+/** Who has begun a rematch, if anybody has. */
+export function rematchOf(items: readonly Item[]): RematchItem | undefined {
+  return items.map(({ what }) => what).findLast((what) => what.item === "rematch");
 }

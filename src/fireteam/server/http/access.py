@@ -198,3 +198,18 @@ def is_ip_address(host: str) -> bool:
         return True
     except ValueError:
         return False
+
+
+def bearer_token(request: HTTPConnection) -> str:
+    """Return the bearer token of a request; empty without an Authorization header.
+
+    Raises:
+        ApiError: the header is not a bearer token of at most 64 characters (401).
+    """
+    words = request.headers.get("authorization", "")
+    if not words:
+        return ""
+    kind, _, token = words.partition(" ")
+    if kind.lower() != "bearer" or not token or len(token) > 64:
+        raise ApiError("E_TOKEN", "Say who you are as: Authorization: Bearer TOKEN.", 401)
+    return token

@@ -22,7 +22,7 @@ from ..tables.registry import TableRegistry
 from ..tables.seats import Caller
 from ..validation import MAX_BODY, decode_strictly, decoder_of, hash_token, message_digest
 from ..wire.messages import SeatToken, TableTokens
-from .access import AccessControl
+from .access import AccessControl, bearer_token
 from .route_types import ANYBODY, HOST, MEMBERS, SEAT, Query, Route, RouteRequest, Tagged, TextBody
 
 LOG = logging.getLogger("fireteam.requests")
@@ -134,21 +134,6 @@ async def authorize(
         message = (what, query) if query else what
         making = making._replace(words=f"{key} {request.url.path} {token}", digest=message_digest(message))
     return RouteRequest(registry, access, request, who, what, query, key, making, campaigns, member)
-
-
-def bearer_token(request: Request) -> str:
-    """Return the bearer token of a request; empty without an Authorization header.
-
-    Raises:
-        ApiError: the header is not a bearer token of at most 64 characters (401).
-    """
-    words = request.headers.get("authorization", "")
-    if not words:
-        return ""
-    kind, _, token = words.partition(" ")
-    if kind.lower() != "bearer" or not token or len(token) > 64:
-        raise ApiError("E_TOKEN", "Say who you are as: Authorization: Bearer TOKEN.", 401)
-    return token
 
 
 def query_value(request: Request, query: Query) -> Any:

@@ -9,6 +9,7 @@ from ...core.protocol.scene import Scene
 from ...core.protocol.sheets import SheetForm, SheetReport
 from ..errors import ApiError
 from ..tables import match_files
+from ..tables.rematch import come_to_rematch
 from ..wire.messages import (
     Act,
     ActCommitted,
@@ -36,7 +37,7 @@ from ..wire.messages import (
     Welcome,
 )
 from . import catalogue
-from .access import COOKIE
+from .access import COOKIE, bearer_token
 from .campaign_routes import CAMPAIGN_ROUTES
 from .openapi import openapi
 from .page_files import IMMUTABLE
@@ -239,6 +240,13 @@ async def fork_match(request: RouteRequest) -> TableTokens:
     return made
 
 
+async def rematch(request: RouteRequest) -> TableTokens:
+    """Return the rematch of a match that is over, with the caller's token there; who asks first makes it.
+    It is one table, told at the old one as an item. Who makes it is its host, and alone gets a token as such.
+    """
+    return await come_to_rematch(request.registry, request.table, request.caller, bearer_token(request.request))
+
+
 # Lessons
 
 
@@ -387,6 +395,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", TABLE_ID + "/match", "The match file", PRINCIPALS, TEXT, match_file),
     Route("POST", "/api/tables/import", "Bring a match", PRINCIPALS, TableTokens, import_match, FILE, creates=True),
     Route("POST", TABLE_ID + "/fork", "Go on from an event", PRINCIPALS, TableTokens, fork_match, Fork, creates=True),
+    Route("POST", TABLE_ID + "/rematch", "Play again", (SEAT, HOST), TableTokens, rematch, creates=True),
     Route(
         "POST",
         "/api/lessons/{game}",

@@ -25,9 +25,9 @@ from ..store.rows import (
     SealedRemoval,
     SealedRow,
 )
-from ..wire.messages import ChatItem, EventItem, Item, ProposalItem, ResultItem, SeatItem, TimeoutItem
+from ..wire.messages import ChatItem, EventItem, Item, ProposalItem, RematchItem, ResultItem, SeatItem, TimeoutItem
 
-What: TypeAlias = EventItem | ChatItem | SeatItem | ProposalItem | TimeoutItem | ResultItem
+What: TypeAlias = EventItem | ChatItem | SeatItem | ProposalItem | RematchItem | TimeoutItem | ResultItem
 WHAT = msgspec.json.Decoder(What)  # made here, by one thread: msgspec may not learn of a class in two at once
 
 

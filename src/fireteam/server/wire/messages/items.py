@@ -89,6 +89,16 @@ class ProposalItem(Struct, frozen=True, tag_field="item", tag="proposed"):
     retracts: bool = False
 
 
+class RematchItem(Struct, frozen=True, tag_field="item", tag="rematch"):
+    """A seat plays again: its `table` is the one that follows from this one, for all who sit here.
+
+    Without `seat` it is the host who made it. Who sits here comes to it by `POST .../rematch`.
+    """
+
+    seat: str
+    table: str
+
+
 class TimeoutItem(Struct, frozen=True, tag_field="item", tag="late"):
     """The time of some slots ran out: the game's default choice is made for them."""
 
@@ -110,4 +120,4 @@ class Item(Struct, frozen=True):
     stream: str
     seq: int
     at: float
-    what: EventItem | ChatItem | SeatItem | ProposalItem | TimeoutItem | ResultItem
+    what: EventItem | ChatItem | SeatItem | ProposalItem | RematchItem | TimeoutItem | ResultItem

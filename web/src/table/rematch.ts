@@ -1,0 +1,24 @@
+// Playing again: the one table that follows from a table, with the seats that this browser has there.
+import { rematch } from "../api/client";
+import { saveToken, tokensOf } from "../api/tokens";
+import { titleOf } from "../api/messages";
+import { navigate } from "../router.svelte";
+import type { TableView } from "./tableView.svelte";
+
+/** Go to the rematch, which is made if there is none yet; the maker's token comes first, so that they host it as well. */
+export async function playAgain(view: TableView): Promise<void> {
+  const entries = tokensOf(view.table).sort((one, other) => Number(other.host) - Number(one.host));
+  let address = "";
+  for (const { token, mine } of entries) {
+    const found = await rematch(view.table, token).catch((failure) => {
+      if (mine) throw failure;
+      return null; // a friend's link that is void by now
+    });
+    if (!found) continue;
+    const [title, now] = [titleOf(view.welcome?.card), Date.now() / 1000];
+    if (found.host) saveToken({ table: found.table, seat: "", host: true, mine: true, token: found.host, title }, now);
+    for (const [seat, own] of Object.entries(found.seats)) saveToken({ table: found.table, seat, host: false, mine, token: own, title }, now);
+    address = `#/t/${found.table}`;
+  }
+  if (address) navigate(address);
+}
