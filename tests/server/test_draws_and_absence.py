@@ -426,6 +426,21 @@ def test_where_the_rules_know_no_resigning_a_bot_plays_on(database):
     with_server(database, play)
 
 
+@pytest.mark.clause("GUN-22.4")
+def test_who_resigns_gives_up_by_the_word_that_the_game_has_for_it(database):
+    """In Gunplay that is to concede; no bot plays on."""
+
+    async def play(registry: TableRegistry, world: World) -> None:
+        seats = (NewSeat("anna", ("a",)), NewSeat("ben", ("b",)))
+        session = await registry.session((await registry.make(NewTable("gunplay", "farm", seats=seats))).table)
+        await does(session, Caller("anna"), Resign())
+        assert session.table.over and (await session.now(Caller("anna"))).seats[0].by == "person"
+        ended = items(session)[-1]
+        assert isinstance(ended, ResultItem) and ended.winners == ("b",)
+
+    with_server(database, play)
+
+
 def test_a_seat_is_not_handed_to_who_has_it_and_one_that_is_left_forgets_its_persons_name(database):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry)

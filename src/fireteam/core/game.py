@@ -14,7 +14,7 @@ from .menu_runs import RunMenu
 from .protocol import position
 from .protocol.briefing import Panel, Role
 from .protocol.campaign import CampaignRules
-from .protocol.choices import Verb
+from .protocol.choices import Verb, name_of
 from .protocol.drawing import Drawing
 from .protocol.events import Event, LoggedEvent, Reason
 from .protocol.field_kinds import Names
@@ -151,6 +151,11 @@ class Game(NamedTuple):
     campaign: CampaignRules | None = None
     drawing: Drawing | None = None
     menu_runs: Callable[[Setting, Array, int, int], RunMenu] | None = None
+
+    @property
+    def giving_up(self) -> str:
+        """The word of the free verb by which a match is given up; empty where the rules know none."""
+        return next((name_of(verb) for verb in self.verbs if verb.gives_up), "")
 
     def make_setting(
         self, scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fireteam.games.fs3 import state, tables
+from fireteam.games.fs3.game import GAME
 from tests.games.fs3.table import (
     At,
     act,
@@ -55,6 +56,9 @@ def test_with_nobody_left_it_is_a_draw() -> None:
         who(*at, name).status = state.KNOCKED_OUT
     end_turn(*at)
     assert outcome(at) == (state.DRAWN, state.BY_LAST_TEAM)
+    ended = GAME.result(*at)
+    assert ended.sentence == "a draw: no team is left"
+    assert ended.line == "a draw: no other team is left", "what match files state stays as it is"
 
 
 @pytest.mark.clause("FS3-21.2", "FS3-7.25")

@@ -43,7 +43,8 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     Free verbs (resign) are owed by nobody and stand on no menu. A final verb, once sealed, cannot be taken back. A
     reasoned verb, which is free, is not carried out without a reason that is written down. Such verbs are a referee's,
     and so are free verbs that are `refereed`. A free verb that voids plans ends what was planned by the seat of the
-    unit that it names; one that `reopens` has bots choose anew who have chosen already. A menu cites the verb's clause,
+    unit that it names; one that `reopens` has bots choose anew who have chosen already. By a free verb without fields
+    that `gives_up`, whose slot it is gives the match up. A menu cites the verb's clause,
     which is the first that its docstring names unless it states one, and calls a choice by its label, with the fields
     in braces and in brackets what is said only where they are there; without a label it stands there as it is written.
 
@@ -56,6 +57,7 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     label: ClassVar[str] = ""
 
     free: ClassVar[bool] = False
+    gives_up: ClassVar[bool] = False
     final: ClassVar[bool] = False
     reasoned: ClassVar[bool] = False
     refereed: ClassVar[bool] = False

@@ -36,6 +36,8 @@ REASONS_OF_END = {
     BY_POINTS: ("by points", "FS3-21.5"),
 }
 
+NOBODY_LEFT = "no team is left"  # where the last of them fell together
+
 
 def result(setting: Setting, states: Array) -> Result:
     """How a fight stands or ended (FS3-21.1 to FS3-21.10)."""
@@ -47,7 +49,8 @@ def result(setting: Setting, states: Array) -> Result:
     if state.winner == NO_WINNER:
         return Result(True, (), f"{sentence}{points}", clause)
     if state.winner == DRAWN:
-        return Result(True, (), f"a draw: {sentence}{points}", clause)
+        why = NOBODY_LEFT if state.why == BY_LAST_TEAM else sentence
+        return Result(True, (), f"a draw: {why}{points}", clause, f"a draw: {sentence}{points}")
     team = int(state.winner)
     winners = tuple(k for k, each in enumerate(state.combatants) if each.status and each.team == team)
     return Result(True, winners, f"team {team} wins: {sentence}{points}", clause)

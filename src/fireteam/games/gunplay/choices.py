@@ -175,7 +175,7 @@ class SetOrders(Orders, frozen=True):
 class Concede(Verb, frozen=True):
     """Give the other player the win (GUN-22.4)."""
 
-    free = True
+    free = gives_up = True
 
 
 VERBS = verb_kinds(__name__)

@@ -62,7 +62,7 @@ class EndTurn(Verb, frozen=True):
 class Resign(Verb, frozen=True):
     """Give the game to the other side (TTT-6.9)."""
 
-    free = True
+    free = gives_up = True
 
 
 VERBS = verb_kinds(__name__)

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from ...core.errors import Forbidden
-from ...core.protocol.choices import kinds, name_of
 from ...core.protocol.scene_query import rounded_point
 from ..errors import ApiError, forbidden
 from ..validation import clean_name, clean_text
@@ -19,7 +18,6 @@ from .seats import Caller, SeatState, require_decider, side_of, taken_names
 from .table import Table
 
 STAND_IN = "greedy"  # the bot that plays on for who resigns where the rules know no resigning
-GIVES_UP = "resign"
 
 
 def do(table: Table, who: Caller, act: Act) -> None:
@@ -132,7 +130,7 @@ def offer_draw(table: Table, who: Caller, act: m.OfferDraw) -> None:
 
 
 def resign(table: Table, who: Caller, act: m.Resign) -> None:
-    """Resign: by the game's free act `resign` if it has one without arguments, else a bot takes over the seat.
+    """Resign: by the game's own free act if it has one, else a bot takes over the seat.
 
     Raises:
         ApiError: the seat does not play.
@@ -140,9 +138,8 @@ def resign(table: Table, who: Caller, act: m.Resign) -> None:
     seat_state = acting_seat(table, who)
     if seat_state.referee or not seat_state.slots:
         raise forbidden("Who does not play cannot resign.")
-    verbs = table.setting.game.verbs
-    if any(name_of(verb) == GIVES_UP and verb.free and not kinds(verb) for verb in verbs):
-        table.match.act(seat_state.name, GIVES_UP, table.slot(seat_state, seat_state.slots[0]))
+    if giving_up := table.setting.game.giving_up:
+        table.match.act(seat_state.name, giving_up, table.slot(seat_state, seat_state.slots[0]))
     else:
         _hand_over(table, seat_state, STAND_IN, "resigned")
 

@@ -254,7 +254,7 @@ def show_position(session: LineSession, words: list[str], menu: Menu, seat: Seat
 def resign(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Give up, once it is sure."""
     if session.confirm(f"{seat.name}, give the game up?"):
-        session.match.act(seat.name, "resign", menu.decision.slot)
+        session.match.act(seat.name, session.game.giving_up, menu.decision.slot)
 
 
 def leave(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -278,7 +278,7 @@ COMMANDS = {
     "redo": Command("", "let it stand again, with the same dice", redo),
     "plan": Command("[SLOT] CHOICE;...", "choose ahead, also for who is out; no choice: stop that", make_plan),
     "position": Command("", "this position in one line", show_position),
-    "resign": Command("", "give up", resign, verb="resign"),
+    "resign": Command("", "give up", resign, "giving_up"),
     "quit": Command("", "leave; the position is told, to go on later", leave),
 }
 

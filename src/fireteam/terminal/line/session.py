@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from ...core.errors import DieNeeded, FireteamError, IllegalChoice
 from ...core.game import Game
 from ...core.protocol.briefing import Role
-from ...core.protocol.choices import Verb, name_of
+from ...core.protocol.choices import Verb
 from ...core.protocol.scene import Scene, Spot
 from ...match.match import Match
 from ...match.record import Record, Seat
@@ -31,18 +31,17 @@ class Leave(Exception):
 class Command(NamedTuple):
     """Something to type: what it takes, what it is for, and what it does for a person with a menu.
 
-    `needs` is what a game may leave out of its Game record, and `verb` a verb it may lack: there is nothing to do then.
+    `needs` is what a game may leave out of its Game record: there is nothing to do then.
     """
 
     arguments: str
     help: str
     run: Callable[[LineSession, list[str], Menu, Seat], None]
     needs: str = ""
-    verb: str = ""
 
     def is_for(self, game: Game) -> bool:
         """Whether there is anything to do in a game."""
-        return bool(getattr(game, self.needs or "id")) and self.verb in ("", *map(name_of, game.verbs))
+        return bool(getattr(game, self.needs or "id"))
 
 
 class LineSession:

@@ -107,7 +107,7 @@ class PersonActs:
 
         async def ask() -> None:
             if self.turn.seat and await self.questions.confirm(f"{self.turn.seat.name}, give the game up?"):
-                self.choose("resign")
+                self.choose(self.local_match.game.giving_up)
 
         self.screen.start_work(ask)
 

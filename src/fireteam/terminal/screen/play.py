@@ -135,7 +135,7 @@ class PlayScreen(TableScreen):
         """Only a game that can be given up has a key for that, and only one that knows of threats one for these."""
         if action in ("threats", "role"):
             return getattr(self.game, action) is not None
-        return action != "resign" or any(name_of(verb) == action for verb in self.game.verbs)
+        return action != "resign" or bool(self.game.giving_up)
 
     # What a person does
 
