@@ -119,9 +119,11 @@ def edit_sheet(campaign: Campaign, command: EditSheet, given: Given) -> Change:
         field: {name: value for name, value in {**getattr(person, field), **getattr(command, field)}.items() if value}
         for field in (*SKILLS, "ruling")
     }
-    for field in ("name", "quirks", "concept", "profession"):
+    for field in ("quirks", "concept", "profession"):
         if (value := getattr(command, field)) is not None:
-            fields[field] = own_name(campaign, value, person.id) if field == "name" else value
+            fields[field] = value
+    if command.name is not None:
+        person = changed(person, name=own_name(campaign, command.name, person.id))
     return keep_sheet(campaign, changed(person, **fields), given, f"the sheet of {person.name} has changed")
 
 
