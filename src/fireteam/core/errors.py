@@ -7,6 +7,7 @@ FireteamError               one clear sentence that says where and what to do
 +-- BadGame                 a package whose game cannot be loaded: which package, and why
 +-- BadTerrain              walls, zones and the like that make no table: everything wrong with them at once
 +-- BadFile                 a match file that is truncated, edited, foreign or in use: which line, and what to do
+|   +-- OtherRules          a match of other rules or content than there are here, and what to do
 +-- BadStore                a database that cannot be opened: foreign, of a newer Fireteam, out of reach
 +-- StoreUnavailable        the database keeps nothing for now: full, locked, gone; nothing of it is half kept
 |   +-- LeaseLost           another process keeps this table now
@@ -48,6 +49,14 @@ class BadGame(FireteamError):
 
 class BadFile(FireteamError):
     """A match file that cannot be read, written or trusted; it is left as it is."""
+
+
+class OtherRules(BadFile):
+    """A match whose rules or content are not those that there are here: `why`, and what to do about a file of it."""
+
+    def __init__(self, why: str, remedy: str) -> None:
+        super().__init__(f"{why}; {remedy}")
+        self.why = why
 
 
 class BadStore(FireteamError):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from .. import __version__
 from ..core.engine.record import Array
-from ..core.errors import BadFile, FireteamError
+from ..core.errors import BadFile, FireteamError, OtherRules
 from ..core.game import Setting
 from ..program_name import program_name
 from ..registry import find_game
@@ -20,6 +20,7 @@ from .apply import Moment, events_with_false_dice
 from .dice import Secret, matches_commitment
 from .file.format import DRAW_BY_AGREEMENT, HASH_LENGTH, Head, MatchFile, content_hash
 from .file.journal import FileJournal, read_side_file, secret_path
+from .judge import MatchStart, content_of, start_by_head
 from .match import Match
 from .record import PAUSE, RESUME, REWIND, Record, Seat
 from .timeline import Timeline
@@ -54,32 +55,25 @@ def save(match: Match, path: Path, packs: Sequence[str] = (), parent: str = "") 
     match.write_to(FileJournal.begin(path, head, match.records, setting.slots, match.secret_to_store, packs))
 
 
-def setting_of_file(file: MatchFile, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+def setting_of_file(file: MatchFile, packs: Sequence[str] = ()) -> MatchStart:
     """What a match in a file is played with, and the State in which it begins.
 
     Raises:
         BadFile: other rules or other content than it was played with.
     """
     head, game = file.head, find_game(file.head.game)
-    if head.rules != game.rules_version:
-        raise BadFile(
-            f"{file.path}: was played by version {head.rules} of the rules of {game.id} (Fireteam {head.fireteam}), "
-            f"and these are version {game.rules_version}; only that Fireteam can replay it"
-        )
-    folders = [_pack(name, file.path, packs) for name in head.packs]
-    if head.start_position:
-        setting, start = game.read_position(head.start_position, folders)
-    else:
+
+    def make() -> MatchStart:
+        folders = [_pack(name, file.path, packs) for name in head.packs]
+        if head.start_position:
+            return MatchStart(*game.read_position(head.start_position, folders))
         setting = game.make_setting(head.scenario, head.options, folders)
-        start = setting.opening
-    if content_hash(setting) != head.content:
-        used = f"the pack {' or '.join(head.packs)} is" if head.packs else "the content of this Fireteam is"
-        raise BadFile(f"{file.path}: {used} not what this match was played with; say with --pack where that is")
-    if setting.slots != head.slots:
-        raise BadFile(
-            f"{file.path}: speaks of {', '.join(head.slots)}, not of {', '.join(setting.slots)}; it was edited"
-        )
-    return setting._replace(hash_version=head.version), start
+        return MatchStart(setting, setting.opening)
+
+    try:
+        return start_by_head(head, make)
+    except OtherRules as error:
+        raise BadFile(f"{file.path}: {error}") from None
 
 
 def _pack(name: str, path: Path, packs: Sequence[str]) -> str:
@@ -116,7 +110,12 @@ def replay_onto(file: MatchFile, setting: Setting, timeline: Timeline) -> Iterat
 
 
 def _mismatch(file: MatchFile, record: Record, why: str) -> BadFile:
-    return BadFile(f"{file.path}:{file.line_of(record.number)}: event {record.number}: {why}; the file was edited")
+    """The error of an event that comes out otherwise. What content calls things is not part of its hash."""
+    head = file.head
+    is_sure = not head.packs and head.fireteam == __version__
+    doubt = "" if is_sure else f", or {content_of(head)} not what it was"
+    at = f"{file.path}:{file.line_of(record.number)}: event {record.number}"
+    return BadFile(f"{at}: {why}; the file was edited{doubt}")
 
 
 def resume(file: MatchFile, packs: Sequence[str] = ()) -> Match:

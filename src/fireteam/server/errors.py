@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import PurePath
+
+from ..content.problems import BadContent
 from ..core.errors import (
     BadFile,
     BadNotation,
@@ -17,6 +21,9 @@ from ..core.errors import (
 )
 from .wire.messages import Refusal
 
+FOLDERS = re.compile(r"(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'\"\\/:]+[\\/])+")
+"""Where an absolute path begins, up to the name of its file."""
+
 
 class ApiError(FireteamError):
     """A request that is refused: a code for programs, a sentence for people, and an HTTP status."""
@@ -24,6 +31,14 @@ class ApiError(FireteamError):
     def __init__(self, code: str, sentence: str, status: int = 422) -> None:
         super().__init__(sentence)
         self.code, self.status = code, status
+
+
+class ClosedTable(ApiError):
+    """A stored table that cannot be played on here, since its rules or content are others now."""
+
+    def __init__(self, why: str) -> None:
+        remedy = "Take it away as a file, or begin a new table from it by the rules and packs of now."
+        super().__init__("E_CLOSED", f"This table is closed: {why.rstrip('.')}. {remedy}", 409)
 
 
 def not_json(why: str) -> ApiError:
@@ -66,8 +81,23 @@ def error_body(error: FireteamError, key: str = "") -> Refusal:
         return Refusal(error.code, error.sentence, error.clause, key)
     if isinstance(error, ApiError):
         return Refusal(error.code, str(error), key=key)
+    if isinstance(error, BadContent):
+        return Refusal("E_PACK", fault_of_pack(error), key=key)
     code = next((code for kind, code, _ in CODES if isinstance(error, kind)), "E_REFUSED")
     return Refusal(code, str(error), key=key, address=error.address if isinstance(error, HeldElsewhere) else "")
+
+
+def fault_of_pack(error: BadContent) -> str:
+    """Return what visitors read of a faulty pack: its first error, by the names of its folder and file alone."""
+    first, *others = [problem for problem in error.problems if problem.severity == "error"] or error.problems
+    file = "/".join(PurePath(first.file).parts[-2:])
+    more = f" There {'are' if len(others) > 1 else 'is'} {len(others)} more." if others else ""
+    return f"A pack has faults: {file}:{first.line}:{first.column}: {without_folders(first.message)}.{more}"
+
+
+def without_folders(text: str) -> str:
+    """Return a text in which a file is called by its name, and not by the folders that it lies in."""
+    return FOLDERS.sub("", text).rstrip(".")
 
 
 def http_status(error: FireteamError) -> int:

@@ -167,9 +167,9 @@ export const createTable = (table: NewTable) => post<TableTokens>("/api/tables",
 export const joinTable = (table: string, how: Join, token = "") =>
   post<SeatToken>(`/api/tables/${segment(table)}/join`, how, token);
 export const importMatch = (file: string) => post<TableTokens>("/api/tables/import", file);
-/** Make a table that goes on after an event of a match; under the same key it is the same table. */
-export const forkMatch = (table: string, event: number, key: string) =>
-  send("POST", `/api/tables/${segment(table)}/fork`, { event }, "", key).then((answer) => answer.json() as Promise<TableTokens>);
+/** Make a table that goes on after an event of a match (null: after its last); under the same key it is the same table. */
+export const forkMatch = (table: string, event: number | null, key: string, token = "") =>
+  send("POST", `/api/tables/${segment(table)}/fork`, { event }, token, key).then((answer) => answer.json() as Promise<TableTokens>);
 /** The table that follows from one that is over, with the token there of who has this one. */
 export const rematch = (table: string, token: string) => post<TableTokens>(`/api/tables/${segment(table)}/rematch`, undefined, token);
 

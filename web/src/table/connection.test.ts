@@ -388,7 +388,7 @@ describe("the line to a table", () => {
   const refused = (code: string, key = "") => ({ frame: "refusal", key, code, sentence: "No.", clause: "", address: "" });
   const gone = (key: string, sentence = "You have left this table.") => ({ frame: "refusal", code: "gone", sentence, clause: "", key, address: "" });
 
-  test.each(["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"])("turned away by %s before the welcome, everything asked and done is answered at once, then and later", async (code) => {
+  test.each(["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL", "E_CLOSED"])("turned away by %s before the welcome, everything asked and done is answered at once, then and later", async (code) => {
     const line = dial();
     const [first, second] = [line.act({ do: "undo", event: 1 }), line.ask({ ask: "decision", slot: "red" })];
     wires[0]!.onopen?.();
@@ -402,7 +402,7 @@ describe("the line to a table", () => {
     expect([wires.length, timers.length, standings, refusals.length]).toEqual([1, 0, ["refused"], 1]);
   });
 
-  test.each(["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"])("%s after the welcome ends nothing: what is asked goes on", async (code) => {
+  test.each(["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL", "E_CLOSED"])("%s after the welcome ends nothing: what is asked goes on", async (code) => {
     const line = dial();
     come();
     const done = line.act({ do: "undo", event: 1 });

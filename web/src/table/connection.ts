@@ -44,7 +44,7 @@ interface Pending {
   resolve: (answer: ActCommitted | AskReply | Refusal) => void;
 }
 
-const FINAL_CODES = ["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"]; // refusals after which there is no retry
+const FINAL_CODES = ["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL", "E_CLOSED"]; // refusals after which there is no retry
 const PING = JSON.stringify({ frame: "ping" });
 const MAX_SILENCE = 10; // seconds without a frame, after which the line is tested
 const MAX_SILENCE_PENDING = 3; // the same while a request waits for its answer

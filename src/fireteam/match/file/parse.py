@@ -82,6 +82,21 @@ def _parse(data: bytes, path: Path) -> MatchFile:
         text = data[: whole or len(data)].decode()
     except UnicodeDecodeError as error:
         raise BadFile(f"{path}: is no match file: byte {error.start + 1} is not UTF-8") from None
+    lines, head = _begin(text, path)
+    return _read_events(lines, head, start_of_chain(head.text()), len(data), whole < len(data))
+
+
+def parse_head(text: str, path: Path) -> Head:
+    """Read the head of a match file, with or without what follows it; `path` is where it stood.
+
+    Raises:
+        BadFile: it is none, or not as it was written.
+    """
+    return _begin(text, path)[1]
+
+
+def _begin(text: str, path: Path) -> tuple[LineReader, Head]:
+    """The head, and the lines with those of the head read."""
     format_version = version_of(text)
     if not format_version:
         known = text.startswith("fireteam match ")
@@ -91,12 +106,11 @@ def _parse(data: bytes, path: Path) -> MatchFile:
     lines = LineReader(path, text)
     lines.next_line()
     head = _read_head(lines, format_version)
-    text = head.text()
-    written = text.split("\n")[:-1]
+    written = head.text().split("\n")[:-1]
     if lines.lines[: lines.at] != written:
         wrong = next((n for n, pair in enumerate(zip(lines.lines, written, strict=False)) if pair[0] != pair[1]), 0)
         raise BadFile(f"{path}:{wrong + 1}: this line is not as Fireteam writes it; the file was edited")
-    return _read_events(lines, head, start_of_chain(text), len(data), whole < len(data))
+    return lines, head
 
 
 def _bytes(path: Path) -> bytes:

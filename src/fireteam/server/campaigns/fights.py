@@ -10,10 +10,11 @@ from ...campaign.campaign import Campaign, LogLine
 from ...core.errors import FireteamError, IllegalChoice
 from ...core.game import Setting
 from ...core.protocol.campaign import Actor, Command
+from ...match.judge import MatchStart
 from ..errors import ApiError, forbidden
 from ..store.rows import CampaignFightRow, Change
 from ..store.store import Store
-from ..tables.creation import MatchStart, create_table, setup_and_seats
+from ..tables.creation import create_table, setup_and_seats
 from ..tables.idempotency import Creation, issue_tokens
 from ..tables.registry import TableRegistry
 from ..tables.seats import SeatState

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from ...core.protocol.scene import Scene
 from ...core.protocol.sheets import SheetForm, SheetReport
-from ..errors import ApiError
-from ..tables import match_files
+from ..errors import ApiError, ClosedTable
+from ..tables import closed_tables, match_files
 from ..tables.rematch import come_to_rematch
 from ..wire.messages import (
     Act,
@@ -199,11 +199,15 @@ async def moments(request: RouteRequest) -> tuple[Moment, ...]:
 
 async def match_file(request: RouteRequest) -> str:
     """Return the match file, as the terminal writes it.
-    While a match with hidden information is not over, only its referee may read it, and that of a fight of a campaign
-    only who runs it.
+    While a match with hidden information is not over, only its referee may read it, or if its table is closed the host,
+    and that of a fight of a campaign only who runs it.
     """
-    session = await request.registry.session(request.table)
-    return await session.read(match_files.file_for, request.caller)
+    registry, table, caller = request.registry, request.table, request.caller
+    try:
+        session = await registry.session(table)
+    except ClosedTable:
+        return await registry.run(closed_tables.file_of_closed, registry.store, table, caller)
+    return await session.read(match_files.file_for, caller)
 
 
 async def import_match(request: RouteRequest) -> TableTokens:
@@ -231,12 +235,18 @@ def game_of(text: str) -> str:
 
 
 async def fork_match(request: RouteRequest) -> TableTokens:
-    """Fork a match that is over: create a table that goes on after any of its events, with new dice."""
-    session = await request.registry.session(request.table)
-    made, table = await session.read(
-        lambda table: match_files.fork_table(request.registry, table, request.body, request.creation)
-    )
-    request.registry.begin(table)
+    """Fork a match that is over: create a table that goes on after any of its events, with new dice.
+    One whose table is closed, since its rules or packs have changed, goes on by those of now.
+    """
+    registry, wish, making = request.registry, request.body, request.creation
+    try:
+        session = await registry.session(request.table)
+    except ClosedTable:
+        fork = closed_tables.fork_closed
+        made, table = await registry.run(fork, registry, request.table, request.caller, wish, making)
+    else:
+        made, table = await session.read(lambda table: match_files.fork_table(registry, table, wish, making))
+    registry.begin(table)
     return made
 
 

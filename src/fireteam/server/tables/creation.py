@@ -6,24 +6,25 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import RLock
-from typing import NamedTuple
 
 import msgspec
 
 from ... import __version__
-from ...core.engine.record import Array
-from ...core.errors import BadFile
-from ...core.game import Setting
+from ...content.file_watch import Stamp, stamps
+from ...content.problems import BadContent
+from ...core.errors import BadFile, FireteamError, IllegalChoice, OtherRules, UnknownName
 from ...match.dice import SECRET_BYTES, Secret
 from ...match.file.format import Head, content_hash, version_of
 from ...match.file.journal import PlannedLines, SealedLine
 from ...match.file.journal import SideFile as Beside
+from ...match.file.parse import parse_head
+from ...match.judge import MatchStart, start_by_head
 from ...match.match import Match
 from ...match.record import Seat
 from ...match.timeline import Timeline
 from ...registry import find_game
 from ..env import Env
-from ..errors import ApiError
+from ..errors import ApiError, ClosedTable, error_body
 from ..store.rows import Change, NewTableRow, SecretRow, StoredTable
 from ..store.store import Store
 from ..wire.messages import NewTable
@@ -58,13 +59,6 @@ class PackFolders:
         return tuple(str(self.folder / name) for name in names if self.folder is not None)
 
 
-class MatchStart(NamedTuple):
-    """The Setting of a match, and the State in which it begins."""
-
-    setting: Setting
-    start: Array
-
-
 STARTING = RLock()
 
 
@@ -81,12 +75,17 @@ def match_start(
         FireteamError: no such game, scenario, option, pack or position.
     """
     with STARTING:
-        return _match_start(game, scenario, options, packs, begins)
+        return _match_start(game, scenario, options, packs, begins, stamps(map(Path, packs)))
 
 
 @lru_cache(64)
 def _match_start(
-    game: str, scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[str, ...], begins: str
+    game: str,
+    scenario: str,
+    options: tuple[tuple[str, str], ...],
+    packs: tuple[str, ...],
+    begins: str,
+    stamps: tuple[Stamp, ...],  # a pack that has changed is another
 ) -> MatchStart:
     if begins:
         return MatchStart(*find_game(game).read_position(begins, packs))
@@ -210,25 +209,46 @@ def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed
 
 
 def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
-    """Claim and open a stored table.
+    """Claim and open a stored table. One that cannot be opened is given up again.
 
     Raises:
         Conflict: there is no such table.
-        FireteamError: it cannot be opened: its rules or content are not those of this server.
+        ClosedTable: its rules or content are not those of this server.
+        BadFile: another version of Fireteam began it, whose files this one does not know.
     """
     store.take(id)
+    try:
+        return _open(id, store, env, packs)
+    except FireteamError:
+        store.release(id)
+        raise
+
+
+def _open(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     there = store.load(id)
     assert there is not None, "nobody takes what is not kept"
-    format_version = version_of(there.row.head)
-    if not format_version:
+    if not version_of(there.row.head):
         raise BadFile(f"table {id}: its match was begun by another version of Fireteam, and only that can open it")
     setup = SETUP.decode(there.row.setup)
     asked = setup.asked
     options = tuple(sorted(asked.options.items()))
-    found = match_start(asked.game, setup.scenario, options, packs.paths(asked.packs), setup.begins)
-    setting = found.setting._replace(hash_version=format_version)
+
+    def make() -> MatchStart:
+        return match_start(asked.game, setup.scenario, options, packs.paths(asked.packs), setup.begins)
+
+    try:
+        found = start_by_head(parse_head(there.row.head, Path(id)), make)
+    except OtherRules as error:
+        raise ClosedTable(error.why) from None
+    except (ApiError, BadContent, IllegalChoice, UnknownName) as error:  # pack, scenario or option are no more
+        sentence = error_body(error).sentence
+        raise ClosedTable(sentence[:1].lower() + sentence[1:]) from None
+    setting = found.setting
     line = Timeline(setting, found.start)
-    restore(line, there, store)
+    try:
+        restore(line, there, store)
+    except BadFile as error:
+        raise ClosedTable(str(error).removeprefix(f"table {id}: ")) from None
     by_name = {row.name: seat_from_row(row) for row in there.seats}
     seat_states = [by_name[name] for name in setup.seats]
     beside = Beside(Secret(there.secret), (), *_sealed_and_plans(there))

@@ -18,6 +18,7 @@ from ...core.game import Setting
 from ...sim.director import Candidate, DialSearch, Trial, dials_of, find_dials
 from ...sim.forecast import Forecast, Tally, bots_for, figures_of, must_go_on, report, sides_of
 from ..background import begin
+from ..errors import error_body
 from ..wire.messages import AskForecast, DialOffer, ForecastReply
 from ..workers.bots import require_bot
 from ..workers.forecasts import PROCESSES, ForecastPool, forecast_job
@@ -88,7 +89,7 @@ class ForecastRun:
             else:
                 await self._play_search(self._search, pool, run)
         except FireteamError as error:
-            self.failed = str(error)
+            self.failed = error_body(error).sentence
         except Exception:
             LOG.exception("a forecast broke")
             self.failed = "Something broke here; it has been written down."

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from ...bots import BOTS
 from ...core.engine.dispatch import has_secrets
-from ...core.errors import BadFile
+from ...core.errors import BadFile, FireteamError
 from ...core.game import Setting
 from ...match.dice import Secret, matches_commitment
 from ...match.file.format import (
@@ -25,6 +26,7 @@ from ...match.file.journal import FIRST_LINE as BESIDE
 from ...match.file.journal import SideFile as Beside
 from ...match.file.journal import chain_lines, parse_side_file
 from ...match.file.parse import parse_match_file
+from ...match.judge import MatchStart
 from ...match.load import replay_onto, verify
 from ...match.load import setting_of_file as laid_again
 from ...match.match import Match
@@ -34,7 +36,7 @@ from ..errors import ApiError, forbidden
 from ..store.rows import Change, PlanRow, SealedRow
 from ..validation import hash_token, new_id
 from ..wire.messages import OPEN, PERSON, Fork, NewTable, TableTokens
-from .creation import MatchStart, file_head, new_secret, save_table, scenario_of, shown_options
+from .creation import file_head, new_secret, save_table, scenario_of, shown_options
 from .idempotency import Creation, issue_tokens
 from .registry import TableRegistry
 from .seats import Caller, SeatState
@@ -205,16 +207,25 @@ def fork_table(registry: TableRegistry, table: Table, wish: Fork, making: Creati
 
 
 def fork_file(
-    registry: TableRegistry, file: MatchFile, found: MatchStart, wish: Fork, making: Creation
+    registry: TableRegistry,
+    file: MatchFile,
+    found: MatchStart,
+    wish: Fork,
+    making: Creation,
+    by_new_rules: bool = False,
 ) -> tuple[TableTokens, Table]:
     """Create a table that goes on after an event of a match file, with new dice. Dice up to it count as typed in.
+
+    `by_new_rules`: those of now are others, and followed as far as they allow the events and do not end the match.
 
     Raises:
         ApiError: there is no such event, or the match is over after it.
     """
-    at = wish.event
+    at = len(file.records) - 1 if wish.event is None else wish.event
     if not 0 <= at < len(file.records):
         raise ApiError("E_UNKNOWN", f"There is no event {at}; they go from 0 to {len(file.records) - 1}.")
+    if by_new_rules:
+        at = last_allowed(file, found, at)
     line = Timeline(found.setting, found.start)
     for record in file.records[: at + 1]:
         line.rerun(replace(record, typed=True))
@@ -222,6 +233,20 @@ def fork_file(
     match = Match.resume(line, file.head.seats, secret)
     if match.is_over:
         raise ApiError("E_OVER", f"After event {at} the match is over; go on from an earlier one.", 409)
-    setup = setup_of(file, found.setting, registry.packs.paths(file.head.packs), wish.title, wish.listed)
+    title = wish.title or (f"From event {at}, by the rules of now" if by_new_rules else "")
+    setup = setup_of(file, found.setting, registry.packs.paths(file.head.packs), title, wish.listed)
     head = file_head(setup, found, file.head.seats, secret, f"{file.chain[at][:HASH_LENGTH]} {at}")
     return save_match(registry, setup, match, head.text(), making)
+
+
+def last_allowed(file: MatchFile, found: MatchStart, last: int) -> int:
+    """Return the number of the last event, at most `last`, that rules and content allow and do not end the match."""
+    line, allowed = Timeline(found.setting, found.start), -1
+    with suppress(FireteamError):
+        for record in file.records[: last + 1]:
+            line.rerun(replace(record, typed=True))
+            if not found.setting.game.result(found.setting, line.state).is_over:
+                allowed = record.number
+    if allowed < 0:
+        raise ApiError("E_CLOSED", "This match cannot begin by the rules and packs of now.", 409)
+    return allowed

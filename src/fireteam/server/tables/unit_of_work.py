@@ -121,7 +121,8 @@ class TableJournal(Journal):
     def close(self, result: Result, secret: Secret) -> None:
         """End the table with the result of the match and the secret of the dice."""
         winners = tuple(self.slots[slot] for slot in result.winners)
-        end_table(self._unit, ResultItem(winners, result.sentence, result.clause, secret.value.hex()))
+        ended = ResultItem(winners, result.sentence, result.clause, secret.value.hex(), result.record)
+        end_table(self._unit, ended)
 
 
 def end_table(unit: UnitOfWork, ended: ResultItem) -> None:

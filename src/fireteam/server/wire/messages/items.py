@@ -105,13 +105,17 @@ class TimeoutItem(Struct, frozen=True, tag_field="item", tag="late"):
     slots: tuple[str, ...]
 
 
-class ResultItem(Struct, frozen=True, tag_field="item", tag="ended"):
-    """The match is over: which slots won, how it ended, and the secret of the dice, by which anyone can check them."""
+class ResultItem(Struct, frozen=True, tag_field="item", tag="ended", omit_defaults=True):
+    """The match is over: which slots won, how it ended, and the secret of the dice, by which anyone can check them.
+
+    `record` is how the match file states the end, where that is not what is said.
+    """
 
     winners: tuple[str, ...]
     says: str
     clause: str
     secret: str
+    record: str = ""
 
 
 class Item(Struct, frozen=True):

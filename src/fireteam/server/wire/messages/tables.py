@@ -69,12 +69,13 @@ class SeatToken(Struct, frozen=True):
 
 
 class Fork(ClientMessage, frozen=True, forbid_unknown_fields=True):
-    """A new table that goes on after an event of a match that is over, with new dice.
+    """A new table that goes on after an event of a match that is over, with new dice; left out: the last event.
 
+    A match whose table is closed need not be over: the rules and packs of now run over its events as far as they can.
     Seats stay as they were: bots remain, and every other seat has a new token.
     """
 
-    event: Annotated[int, Meta(ge=0)]
+    event: Annotated[int, Meta(ge=0)] | None = None
     title: Annotated[str, Meta(max_length=60)] = ""
     listed: bool = False
 
