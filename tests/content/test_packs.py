@@ -9,9 +9,11 @@ import pytest
 
 from fireteam.content.entry import Entry, Identifier
 from fireteam.content.index import ContentIndex, entries_of_kind
+from fireteam.content.library import find_library, load
 from fireteam.content.pack_order import id_of, sort_packs
 from fireteam.content.packs import Kind, content_files, read_pack
-from fireteam.content.problems import Problems
+from fireteam.content.problems import BadContent, Problems
+from fireteam.content.starter_pack import write_starter
 
 HEAD = "{id: mine, game: chess, name: Mine, schema: 1}"
 
@@ -232,3 +234,17 @@ def test_a_pack_without_a_sound_head_that_is_given_twice_is_told_at_its_folder_o
         sort_packs([read_pack(tmp_path, "chess", (), problems) for _ in range(2)], problems)
         (line,) = [line for line in lines(problems) if "is given twice" in line]
         assert line.startswith(f"{place}: E_C_PACK the pack '{tmp_path}' is given twice")
+
+
+@pytest.mark.parametrize("order", [("c", "d"), ("d", "c")])
+def test_a_circle_of_whole_packs_is_told_at_their_heads_and_nowhere_else(
+    tmp_path: Path, order: tuple[str, str]
+) -> None:
+    for name, more in (("c", "requires: [d]"), ("d", "after: [c]")):
+        write_starter(find_library("ttt"), tmp_path / name)
+        head = tmp_path / name / "pack.yaml"
+        head.write_text(f"{head.read_text()}\n{more}\n")
+    with pytest.raises(BadContent) as refused:
+        load("ttt", [tmp_path / name for name in order])
+    (problem,) = refused.value.problems
+    assert Path(problem.file).name == "pack.yaml" and problem.message.startswith("packs lead in a circle: ")

@@ -16,7 +16,7 @@ from .content_cache import read_cached
 from .entry import Entry
 from .file_watch import stamps
 from .index import ContentIndex, Name
-from .pack_order import id_of, sort_packs
+from .pack_order import ORDER, id_of, sort_packs
 from .packs import Kind, Pack, read_pack
 from .problems import BadContent, Problem, Problems
 from .value_checks import Limits
@@ -159,14 +159,16 @@ def _read(library: Library, folders: Sequence[Path]) -> tuple[ContentIndex, Any,
 def _problems_to_report(library: Library, index: ContentIndex, problems: Problems) -> Iterator[Problem]:
     """What the authors of packs are told: errors where they were made, and no warnings of the game's own pack.
 
-    A pack that was sound before a later one came is not to blame for what the later one changed.
+    A pack that was sound before a later one came is not to blame for what the later one changed; nor is a later one for
+    what packs say of their order.
     """
     last = len(index.packs) - 1
     cache: dict[int, set[Problem]] = {}
     blamed: set[tuple[Name | None, int]] = set()
     for problem in problems:
         holder = index.holder(problem.file)
-        if holder is None or holder == last or (problem.severity != "error" and holder > 0):
+        is_of_order = problem.code == ORDER and Path(problem.file).stem == "pack"
+        if holder is None or holder == last or is_of_order or (problem.severity != "error" and holder > 0):
             yield problem
         elif problem.severity == "error":
             guilty = next(

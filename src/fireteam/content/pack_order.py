@@ -8,6 +8,9 @@ from .packs import PackFiles
 from .problems import Problems, did_you_mean, display_path
 from .read import Node
 
+ORDER = "E_C_PACK"
+"""The code of what is wrong with packs as a whole: their heads, and their order."""
+
 
 def sort_packs(packs: Sequence[PackFiles], problems: Problems) -> list[PackFiles]:
     """Packs as they are given, the game's own first, but each after the packs it `requires` or comes `after`."""
@@ -42,7 +45,7 @@ def _unique_packs(packs: Sequence[PackFiles], problems: Problems) -> list[PackFi
             where = (
                 "is given twice" if first.folder == pack.folder else f"stands in {display_path(first.folder)} as well"
             )
-            problems.add("E_C_PACK", place, f"the pack '{id_of(pack)}' {where}", "give one of them, or change its id")
+            problems.add(ORDER, place, f"the pack '{id_of(pack)}' {where}", "give one of them, or change its id")
     return list(unique.values())
 
 
@@ -54,7 +57,7 @@ def _check_required(packs: list[PackFiles], known: dict[str, PackFiles], problem
                 hint = f"give its folder too: --pack {entry.value}" if entry.value else ""
                 near = did_you_mean(entry.value, [id for id in known if known[id].pack])
                 hint = near if near.startswith("did") else hint
-                problems.add("E_C_PACK", entry.place, f"the pack '{entry.value}', which is required, is missing", hint)
+                problems.add(ORDER, entry.place, f"the pack '{entry.value}', which is required, is missing", hint)
 
 
 def _id_nodes(pack: PackFiles, field: str) -> list[Node]:
@@ -75,4 +78,4 @@ def _report_cycle(remaining: list[PackFiles], known: dict[str, PackFiles], probl
     first = known[cycle[0]]
     entry = next(each for field in ("requires", "after") for each in _id_nodes(first, field) if each.value == cycle[1])
     message = f"packs lead in a circle: {' after '.join(cycle)}"
-    problems.add("E_C_PACK", entry.place, message, "take one of these out of requires and after")
+    problems.add(ORDER, entry.place, message, "take one of these out of requires and after")

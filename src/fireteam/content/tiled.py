@@ -49,8 +49,10 @@ def import_map(path: Path, palette: Palette, size: tuple[int, int]) -> Drawing:
         _check_shape(map, place, size, problems)
     if map is None or len(problems):
         raise BadContent(problems)
-    grounds = _grounds(map, place, palette, problems)
-    drawn = _letters(grounds, map, place, palette, problems)
+    try:
+        drawn = _letters(_grounds(map, place, palette, problems), map, place, palette, problems)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:  # the library checks no types
+        problems.add("E_C_SYNTAX", place, f"holds what Tiled does not write ({error})", "save it in Tiled anew")
     if len(problems):
         raise BadContent(problems)
     return drawn
@@ -101,14 +103,19 @@ def size_of(map: TiledMap) -> tuple[int, int]:
     return int(map.map_size[0]), int(map.map_size[1])
 
 
-def _layers(layers: Any) -> Iterator[TileLayer]:
-    """The visible layers of tiles, those in groups too, from the lowest up."""
+def _layers(layers: Any, place: Place, problems: Problems) -> Iterator[TileLayer]:
+    """The layers of tiles that are seen, those in groups too, from the lowest up. None may be moved off the squares."""
     for layer in layers or ():
-        if not layer.visible:
+        if not layer.visible or layer.opacity <= 0 or not isinstance(layer, (LayerGroup, TileLayer)):
             continue
+        x, y = layer.offset
+        if x or y:
+            what = "group" if isinstance(layer, LayerGroup) else "layer"
+            message = f"{what} '{layer.name}' is moved by {x:g}, {y:g} pixels"
+            problems.add("E_B_ROWS", place, message, "set its offset to 0, 0 and move its tiles instead")
         if isinstance(layer, LayerGroup):
-            yield from _layers(layer.layers)
-        elif isinstance(layer, TileLayer):
+            yield from _layers(layer.layers, place, problems)
+        else:
             yield layer
 
 
@@ -117,7 +124,7 @@ def _grounds(map: TiledMap, place: Place, palette: Palette, problems: Problems) 
     width, height = size_of(map)
     found: dict[tuple[int, int], set[str]] = {(x, y): set() for y in range(height) for x in range(width)}
     reasons: set[str] = set()
-    layers = list(_layers(map.layers))
+    layers = list(_layers(map.layers, place, problems))
     if not layers:
         problems.add("E_B_ROWS", place, "has no visible layer of tiles")
     for layer in layers:
@@ -127,7 +134,7 @@ def _grounds(map: TiledMap, place: Place, palette: Palette, problems: Problems) 
             continue
         for y, row in enumerate(rows):
             for x, number in enumerate(row):
-                reason, hint = _add(map, number & ROTATION_BITS, found[x, y], palette)
+                reason, hint = _add(map, number, found[x, y], palette)
                 if reason and reason not in reasons:
                     reasons.add(reason)
                     at = square_name((x, height - 1 - y))
@@ -135,8 +142,11 @@ def _grounds(map: TiledMap, place: Place, palette: Palette, problems: Problems) 
     return found
 
 
-def _add(map: TiledMap, number: int, ground: set[str], palette: Palette) -> tuple[str, str]:
+def _add(map: TiledMap, written: Any, ground: set[str], palette: Palette) -> tuple[str, str]:
     """Add what a tile means to a square's ground; what is wrong with it, and what to do."""
+    if type(written) is not int or written < 0:
+        return f"{written!r} is no number of a tile", "tiles are whole numbers: save the map in Tiled anew"
+    number = written & ROTATION_BITS
     if not number:
         return "", ""
     first = max((each for each in map.tilesets if each <= number), default=0)

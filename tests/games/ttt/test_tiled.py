@@ -196,3 +196,39 @@ def test_a_spoilt_map_is_refused_or_sound_and_never_a_traceback(tmp_path: Path, 
         assert error.problems
     else:
         assert len({len(row) for row in drawn.rows}) == 1
+
+
+@pytest.mark.parametrize("tile", [1.0, "1", True, None, -1, [1]])
+def test_what_is_no_number_of_a_tile_is_told_with_its_square(tmp_path: Path, tile: Any) -> None:
+    (tmp_path / "a.tmj").write_text(json.dumps(tiled(layer([[1, 1, 1], [1, tile, 1], [1, 1, 1]]))))
+    with pytest.raises(BadContent, match=r"layer 'floor', b2: .* is no number of a tile"):
+        import_board(tmp_path / "a.tmj")
+
+
+@pytest.mark.parametrize(
+    "tilesets", [[{**tileset(), "firstgid": "1"}], [{**tileset(), "name": 7, "tiles": [{"id": "x"}]}]]
+)
+def test_values_of_other_types_are_no_traceback(tmp_path: Path, tilesets: list[dict[str, Any]]) -> None:
+    (tmp_path / "a.tmj").write_text(json.dumps(tiled(layer(ROWS), tilesets=tilesets)))
+    with pytest.raises(BadContent):
+        import_board(tmp_path / "a.tmj")
+
+
+def test_a_layer_or_group_that_is_moved_off_the_squares_is_refused(tmp_path: Path) -> None:
+    moved = {"offsetx": 16, "offsety": 0}
+    group = {"type": "group", "id": 2, "name": "all", "opacity": 1, "visible": True, "x": 0, "y": 0}
+    for drawn, said in (
+        (tiled(layer(ROWS, **moved)), "layer 'floor' is moved by 16, 0 pixels"),
+        (tiled({**group, **moved, "layers": [layer(ROWS)]}, width=3, height=3), "group 'all' is moved by 16, 0 pixels"),
+    ):
+        (tmp_path / "a.tmj").write_text(json.dumps(drawn))
+        with pytest.raises(BadContent, match=said):
+            import_board(tmp_path / "a.tmj")
+
+
+def test_what_is_wholly_transparent_is_not_seen(tmp_path: Path) -> None:
+    walls = layer([[4, 4, 4]] * 3, name="old walls", opacity=0)
+    (tmp_path / "a.tmj").write_text(json.dumps(tiled(layer(ROWS), walls)))
+    both = import_board(tmp_path / "a.tmj")
+    (tmp_path / "a.tmj").write_text(json.dumps(tiled(layer(ROWS))))
+    assert both == import_board(tmp_path / "a.tmj")
