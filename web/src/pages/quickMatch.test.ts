@@ -11,6 +11,7 @@ vi.mock("../router.svelte", () => ({ navigate: vi.fn() }));
 
 const BANDS = gameOffer("gun", { sheets: ["band"], main_options: ["rules"], alone: { turns: "5" }, bots: ["random", "greedy"] });
 const RULES = gameOption("rules", { about: "which rules are used", choices: ["a", "all_of_them"] });
+const MODE = gameOption("mode");
 const OFFER = tableOffer({ options: [RULES, gameOption("band1", { default: "louts", choices: [], sheet: "band" }), gameOption("turns")] });
 const FORM = { id: "band", title: "Band", uses: [], ready: [], fields: [], empty: {} };
 
@@ -109,6 +110,32 @@ test("nothing is left of one game's dialog in the next one's", async () => {
   const next = await opened();
   expect([next.scenario, next.bot, next.error, next.busy, next.valueOf(RULES), next.plan?.options]).toEqual(["gun_first", "greedy", "", false, "a", { turns: "5" }]);
   expect((await made(next))["options"]).toEqual({ turns: "5" });
+});
+
+test("each main option is chosen by itself, and a game that has only those is asked about; a referee's seat is one's own", async () => {
+  const match = new QuickMatch({ ...BANDS, sheets: [], main_options: ["rules", "mode"] });
+  await server.answer("GET /games/gun/offer", tableOffer({ options: [RULES, MODE] }));
+  match.setMain("rules", "all_of_them");
+  match.setMain("mode", "b");
+  match.chooseScenario("gun_second");
+  await server.answer("GET /games/gun/offer", tableOffer({ options: [RULES, MODE] }));
+  void match.start();
+  await server.answer("GET /games/gun/offer", tableOffer({ slots: ["red", "teller"], referee: "teller" }));
+  expect((await server.next("POST /tables")).body).toMatchObject({
+    scenario: "gun_second",
+    options: { turns: "5", rules: "all_of_them", mode: "b" },
+    seats: [{ name: "red", by: "greedy" }, { name: "teller", by: "person" }],
+  });
+});
+
+test("what is offered for a scenario that is no longer chosen is not taken up", async () => {
+  const match = await opened();
+  match.chooseScenario("gun_second");
+  const late = [await server.next("GET /games/gun/sheets"), await server.next("GET /games/gun/offer?scenario=gun_second")] as const;
+  match.chooseScenario("gun_first");
+  await late[0].answer(FORM);
+  await late[1].answer(tableOffer({ options: [MODE] }));
+  expect([match.plan?.scenario, match.asked]).toEqual(["gun_first", [RULES]]);
 });
 
 test("a table that is made is gone to, and its seats are saved; not once the dialog is closed", async () => {

@@ -27,6 +27,9 @@ export class ChosenSheets {
   chosen: Readonly<Record<string, Chosen>> = $state.raw({});
   problems: Readonly<Record<string, Obstacle | null>> = $state.raw({}); // why what was picked for a use cannot be played
   editing: OpenSheet | null = $state.raw(null);
+  #unsuited: Readonly<Record<string, Chosen>> = {}; // what was chosen for the match before, and is not yet for this one
+  readonly #numbers = new Map<string, number>(); // of the last choice for each use: only that counts
+  #isClosed = false;
 
   constructor(
     readonly game: string,
@@ -51,6 +54,7 @@ export class ChosenSheets {
 
   /** Play a sheet for a use; as it is, if the match allows that, else made to suit it. */
   async pick(option: string, value: Json, id: string): Promise<void> {
+    const number = this.#begin(option);
     const { usual } = this.plan();
     const ready = this.form.ready.find((one) => one.id === id);
     const isUsual = id === usual[option];
@@ -61,6 +65,7 @@ export class ChosenSheets {
       report = await this.check({ ...asked, adapt: true });
       text = report.text;
     }
+    if (this.#isClosed || number !== this.#numbers.get(option)) return;
     if (!report.fits) {
       const why = report.problems.find((one) => one.forbids);
       this.#report(option, { sentence: `${report.title} cannot be played here: ${why?.sentence ?? ""}`, clause: why?.clause ?? "" });
@@ -71,9 +76,25 @@ export class ChosenSheets {
 
   /** Choose again what was chosen, for a match that has changed and has none of it any more. */
   async suit(): Promise<void> {
-    const chosen = Object.entries(this.chosen);
+    const chosen = (this.#unsuited = { ...this.#unsuited, ...this.chosen });
     this.chosen = {};
-    for (const [option, one] of chosen) await this.pick(option, one.value, one.id);
+    for (const [option, one] of Object.entries(chosen)) {
+      if (this.#unsuited !== chosen) return; // the match has changed again
+      await this.pick(option, one.value, one.id);
+    }
+    if (this.#unsuited === chosen) this.#unsuited = {};
+  }
+
+  /** Choose nothing any more: the match is no longer being made. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Begin a choice for a use: those that are under way for it do not count. */
+  #begin(option: string): number {
+    const number = (this.#numbers.get(option) ?? 0) + 1;
+    this.#numbers.set(option, number);
+    return number;
   }
 
   /** Begin a new sheet, or go on with what is chosen for a use; a ready-made one is copied. */
@@ -129,7 +150,11 @@ export class ChosenSheets {
   forget(key: string): void {
     forgetSheet(key, this.store);
     this.saved = savedSheets(this.game, this.form.id, this.store);
-    for (const [option, one] of Object.entries(this.chosen)) if (one.id === key) this.#choose(option, null);
+    for (const [option, one] of Object.entries(this.chosen)) {
+      if (one.id !== key) continue;
+      this.#begin(option);
+      this.#choose(option, null);
+    }
   }
 
   #report(option: string, problem: Obstacle | null): void {
