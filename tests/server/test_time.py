@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from fireteam.core.errors import StoreUnavailable
+from fireteam.registry import find_game
 from fireteam.server.app import LOOK, ROUND, begin_maintenance
 from fireteam.server.background import Background
 from fireteam.server.store.receipt import Receipt
@@ -19,7 +20,19 @@ from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
 from fireteam.server.tables.table import Table
-from fireteam.server.wire.messages import Answer, Choose, EventItem, Hand, Join, OfferDraw, ResultItem, TimeoutItem
+from fireteam.server.wire.messages import (
+    Answer,
+    Choose,
+    Clock,
+    EventItem,
+    Hand,
+    Join,
+    NewSeat,
+    NewTable,
+    OfferDraw,
+    ResultItem,
+    TimeoutItem,
+)
 from tests.server.databases import ON_BOTH
 from tests.server.simulation import BLUE, RED, World, happened, items, next_choice, table_of, with_server
 from tests.server.test_rollback import table_of as table_on_no_disk
@@ -103,6 +116,29 @@ def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves
     with_server(database, be_whole, world=world)
     world.now += 90_000
     with_server(database, go_on, world=world)
+
+
+@pytest.mark.parametrize("of_game", [True, False])
+def test_after_a_restart_a_table_with_time_goes_on_by_itself_whether_the_host_or_the_game_gives_it(database, of_game):
+    """A minute for each turn of FS3: thirty seconds run, the server restarts, nobody comes, and the default is made."""
+    ids: list[str] = []
+
+    async def begin(registry: TableRegistry, world: World) -> None:
+        setting = find_game("fs3").make_setting("sparring")
+        seats = tuple(NewSeat(slot, (slot,)) for slot in setting.slots)
+        options, clock = ({"order_timer_s": "60"}, Clock()) if of_game else ({}, Clock("each", 60))
+        ids.append((await registry.make(NewTable("fs3", "sparring", options, seats=seats, clock=clock))).table)
+        await registry.session(ids[0])
+        await world.passes(30)
+
+    async def go_on(registry: TableRegistry, world: World) -> None:
+        assert list(registry.open) == ids
+        await world.passes(25)
+        assert len(happened(registry.open[ids[0]])) == 1
+        await world.passes(10)
+        assert len(happened(registry.open[ids[0]])) > 1
+
+    with_server(database, go_on, world=with_server(database, begin))
 
 
 def test_while_the_server_is_closed_or_gone_no_time_runs(database):

@@ -311,10 +311,11 @@ class StoredTable(Struct, frozen=True):
 
 
 class LobbyTable(Struct, frozen=True):
-    """A table with its seats, as the lobby shows it."""
+    """A table with its seats, as the lobby shows it; `has_time`, where that is asked: a clock has run at it."""
 
     row: NewTableRow
     seats: tuple[SeatRow, ...]
+    has_time: bool = False
 
 
 class CampaignFight(Struct, frozen=True):

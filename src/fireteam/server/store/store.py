@@ -274,8 +274,9 @@ class Store:
     def lobby_table(self, table: str) -> LobbyTable | None:
         """Return a table with its seats, and nothing of its match; None if there is no such table."""
         with self._read_transaction() as connection:
-            row = one(connection, NewTableRow, of(TABLES, table))
-            return None if row is None else LobbyTable(row, in_order(every(connection, SeatRow, of(SEATS, table))))
+            row, seats = one(connection, NewTableRow, of(TABLES, table)), every(connection, SeatRow, of(SEATS, table))
+            has_time = connection.scalar(select(of(CLOCKS, table).exists()))
+            return None if row is None else LobbyTable(row, in_order(seats), bool(has_time))
 
     def items(self, table: str, stream: str, since: int = 0) -> list[ItemRow]:
         """Return the items of a stream after `since`, in order."""

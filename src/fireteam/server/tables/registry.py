@@ -33,7 +33,6 @@ from ..workers.main import MatchSpec
 from ..workers.odds import OddsPool, OddsRequest
 from .acts import take_seat
 from .change import RecentTime
-from .clocks import NONE
 from .creation import PackFolders, create_table, open_table, setup_and_seats, shown_options
 from .forecasts import ForecastRequest, Forecasts
 from .idempotency import Creation, issue_tokens, without_key
@@ -67,9 +66,8 @@ def require_no_members(setting: Setting) -> None:
 
 
 def goes_on_by_itself(there: LobbyTable) -> bool:
-    """Whether a table goes on without anybody who comes to it: it has a clock, or bots alone."""
-    bots = all(seat_from_row(row).is_bot or row.referee for row in there.seats if row.slots)
-    return bots or SETUP.decode(there.row.setup).asked.clock.kind != NONE
+    """Whether a table goes on without anybody who comes to it: it has bots alone, or a clock, also the game's."""
+    return there.has_time or all(seat_from_row(row).is_bot or row.referee for row in there.seats if row.slots)
 
 
 async def each_of(doings: Iterable[Awaitable[object]]) -> None:
