@@ -210,3 +210,16 @@ def reach(person: Person, name: str) -> None:
             assert found[1] != "none"
             return
     raise AssertionError(f"{name} is not reached by Tab")
+
+
+def test_what_lies_over_a_screen_goes_with_it(people: People) -> None:
+    """Back, as by a gesture of a phone, leaves neither the help nor a clause over the screen before."""
+    person = people.come("Ann", phone=True)
+    person.goes("#/learn")
+    person.goes("#/rules")
+    dialog = person.page.get_by_role("dialog")
+    person.page.keyboard.press("?")
+    expect(dialog).to_have_count(1)
+    person.page.go_back()
+    expect(person.page.get_by_role("link", name="Learn", exact=True)).to_have_attribute("aria-current", "page")
+    expect(dialog).to_have_count(0)

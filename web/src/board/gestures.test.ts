@@ -8,6 +8,7 @@ let calls: Call[];
 let isMeasuring: boolean;
 let captured: number[];
 let gestures: Gestures;
+let time: number; // in milliseconds
 
 const BOARD = {
   getBoundingClientRect: () => ({ left: 100, top: 50 }),
@@ -16,13 +17,13 @@ const BOARD = {
 
 /** An event of a pointer, at a place of the board. */
 function pointer([x, y]: Spot, id = 1, rest: object = {}): PointerEvent {
-  return { currentTarget: BOARD, clientX: x + 100, clientY: y + 50, pointerId: id, pointerType: "touch", button: 0, ...rest } as unknown as PointerEvent;
+  return { currentTarget: BOARD, clientX: x + 100, clientY: y + 50, pointerId: id, pointerType: "touch", button: 0, timeStamp: time, ...rest } as unknown as PointerEvent;
 }
 
 beforeEach(() => {
-  [calls, captured, isMeasuring] = [[], [], false];
+  [calls, captured, isMeasuring, time] = [[], [], false, 0];
   const handler: GestureHandler = {
-    tap: (at, touched) => calls.push(["tap", at, touched]),
+    tap: (at, touched) => () => calls.push(["tap", at, touched]),
     hover: (at) => calls.push(["hover", at]),
     pan: (dx, dy) => calls.push(["pan", dx, dy]),
     zoom: (factor, at) => calls.push(["zoom", Math.round(factor * 1000) / 1000, at]),
@@ -84,7 +85,47 @@ test.each([[1, 2], [2, 1]])("fingers %i and %i that spread come nearer, about th
   expect(calls).toEqual([]);
 });
 
-test("two fingers that only touch make no tap, and after they have left one does again", () => {
+test("a tap is meant for what was under the finger as it came down, though the board moves before it leaves", () => {
+  gestures.down(pointer([30, 40]));
+  gestures.up({ ...pointer([30, 40]), currentTarget: { getBoundingClientRect: () => ({ left: 100, top: 102 }) } } as unknown as PointerEvent);
+  expect(calls).toEqual([["tap", [30, 40], true]]);
+});
+
+test("while a finger rests on the board another taps; the one that rested makes no tap as it leaves", () => {
+  gestures.down(pointer([10, 200], 1));
+  for (let k = 0; k < 3; k++) {
+    time += 400;
+    gestures.down(pointer([100 + k, 100], 2));
+    time += 60;
+    gestures.up(pointer([100 + k, 100], 2));
+  }
+  gestures.up(pointer([10, 200], 1));
+  expect(calls).toEqual([["tap", [100, 100], true], ["tap", [101, 100], true], ["tap", [102, 100], true]]);
+});
+
+test("of two quick taps both count, though the second finger lands before the first has left", () => {
+  gestures.down(pointer([100, 100], 1));
+  time = 100;
+  gestures.down(pointer([200, 100], 2));
+  time = 130;
+  gestures.up(pointer([100, 100], 1));
+  gestures.up(pointer([200, 100], 2));
+  expect(calls).toEqual([["tap", [100, 100], true], ["tap", [200, 100], true]]);
+});
+
+test("a finger that rests and one that comes later pinch once it slips, and neither taps", () => {
+  gestures.down(pointer([100, 100], 1));
+  time = 400;
+  gestures.down(pointer([200, 100], 2));
+  gestures.move(pointer([205, 100], 2));
+  expect(calls).toEqual([]);
+  gestures.move(pointer([300, 100], 2));
+  gestures.up(pointer([300, 100], 2));
+  gestures.up(pointer([100, 100], 1));
+  expect(calls).toEqual([["zoom", 2, [200, 100]], ["pan", 50, 0]]);
+});
+
+test("two fingers that touch at once make no tap, and after they have left one does again", () => {
   gestures.down(pointer([100, 100], 1));
   gestures.down(pointer([200, 100], 2));
   gestures.up(pointer([200, 100], 2));

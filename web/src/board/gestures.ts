@@ -3,7 +3,7 @@ import type { Spot } from "./overlay";
 import { distance } from "./plane";
 
 export interface GestureHandler {
-  tap(at: Spot, touched: boolean): void;
+  tap(at: Spot, touched: boolean): () => void; // returns what a tap there does, if it becomes one: the board may move meanwhile
   hover(at: Spot | null): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Spot): void;
@@ -12,43 +12,58 @@ export interface GestureHandler {
 }
 
 const SLACK = 7; // pixels that a tap may move
+const TOGETHER = 80; // milliseconds within which two fingers come down as one gesture, which is no tap
+
+/** A pointer that is down. */
+interface Press {
+  readonly start: Spot;
+  readonly time: number;
+  readonly tap: () => void;
+  last: Spot;
+  isTap: boolean; // it may still become one
+}
 
 export class Gestures {
-  #pointers = new Map<number, Spot>();
-  #start: Spot | null = null;
-  #isDrag = false;
+  #presses = new Map<number, Press>(); // in the order in which they came down
 
   constructor(readonly handler: GestureHandler) {}
 
   down(event: PointerEvent): void {
     if (event.button > 1) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    this.#pointers.set(event.pointerId, positionOf(event));
-    this.#start = positionOf(event);
-    this.#isDrag = this.#pointers.size > 1;
+    const start = positionOf(event);
+    const together = [...this.#presses.values()].filter((one) => event.timeStamp - one.time < TOGETHER);
+    for (const one of together) one.isTap = false;
+    const tap = this.handler.tap(start, event.pointerType === "touch");
+    this.#presses.set(event.pointerId, { start, last: start, time: event.timeStamp, tap, isTap: !together.length });
   }
 
   move(event: PointerEvent): void {
-    const last = this.#pointers.get(event.pointerId);
+    const press = this.#presses.get(event.pointerId);
     const now = positionOf(event);
-    if (!last) {
+    if (!press) {
       if (event.pointerType !== "touch") this.handler.hover(now);
       return;
     }
-    this.#isDrag ||= distance(this.#start!, now) > SLACK;
-    if (this.#pointers.size === 2) this.#pinch(event.pointerId, now);
-    else if (this.#isDrag && this.handler.isMeasuring()) this.handler.measure(this.#start!, now);
-    else if (this.#isDrag) this.handler.pan(now[0] - last[0], now[1] - last[1]);
-    if (this.#isDrag) this.#pointers.set(event.pointerId, now);
+    press.isTap &&= distance(press.start, now) <= SLACK;
+    if (press.isTap) return;
+    const [one, other] = this.#presses.values();
+    if (this.#presses.size === 2) this.#pinch(press, press === one ? other! : one!, now);
+    else if (this.handler.isMeasuring()) this.handler.measure(press.start, now);
+    else this.handler.pan(now[0] - press.last[0], now[1] - press.last[1]);
+    press.last = now;
   }
 
   up(event: PointerEvent, lost = false): void {
-    if (!this.#pointers.delete(event.pointerId) || lost || this.#isDrag || event.button > 0) return;
-    this.handler.tap(positionOf(event), event.pointerType === "touch");
+    const press = this.#presses.get(event.pointerId);
+    this.#presses.delete(event.pointerId);
+    if (!press?.isTap || lost || event.button > 0) return;
+    press.tap();
+    for (const one of this.#presses.values()) if (one.time < press.time) one.isTap = false; // it rests
   }
 
   leave(): void {
-    if (!this.#pointers.size) this.handler.hover(null);
+    if (!this.#presses.size) this.handler.hover(null);
   }
 
   wheel(event: WheelEvent): void {
@@ -56,13 +71,12 @@ export class Gestures {
     this.handler.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), positionOf(event));
   }
 
-  #pinch(id: number, now: Spot): void {
-    const other = [...this.#pointers].find(([one]) => one !== id)![1];
-    const last = this.#pointers.get(id)!;
-    const middle: Spot = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
-    this.handler.zoom(Math.max(0.2, distance(now, other)) / Math.max(0.2, distance(last, other)), middle);
+  #pinch({ last }: Press, other: Press, now: Spot): void {
+    const at = other.last;
+    const middle: Spot = [(now[0] + at[0]) / 2, (now[1] + at[1]) / 2];
+    this.handler.zoom(Math.max(0.2, distance(now, at)) / Math.max(0.2, distance(last, at)), middle);
     this.handler.pan((now[0] - last[0]) / 2, (now[1] - last[1]) / 2);
-    this.#isDrag = true;
+    other.isTap = false;
   }
 }
 
