@@ -6,6 +6,7 @@ import pytest
 
 from fireteam.core.protocol.scene_query import outline
 from fireteam.core.slot_choices import default_choice_of
+from fireteam.games.fs3.events.shooting import Attacked
 from fireteam.games.fs3.game import GAME
 from fireteam.learn.learner import GOAL_MET, GOAL_MISSED, GOOD_CHOICE, Learner
 from tests.learn.lessons import learner_at, lesson
@@ -54,6 +55,18 @@ def test_something_else_may_miss_the_goal_and_has_a_word_of_the_author(number: i
     learners = [ends_of(number, POOR[number], seed) for seed in range(ENDS)]
     missed = [learner for learner in learners if learner.outcome == GOAL_MISSED]
     assert missed and any(hint.say in missed[0].closing_text() for hint in missed[0].step.hints)
+
+
+def test_where_the_text_says_that_nobody_fires_back_nobody_does() -> None:
+    """The others act as they do when a learner plays: by their behaviour, and their pistols are empty."""
+    steps = [
+        number for number in STEPS if "nobody fires back" in " ".join(lesson("fs3").steps[number - 1].text.split())
+    ]
+    assert steps == [4]
+    for seed in range(ENDS):
+        learner = ends_of(4, lesson("fs3").steps[3].answer, seed)
+        events = [logged.event for record in learner.match.records for logged in record.events]
+        assert {event.unit for event in events if isinstance(event, Attacked)} == {"anna"}
 
 
 def test_what_the_texts_say_of_the_maps_holds() -> None:

@@ -39,6 +39,15 @@ def gunplay_learner(number: int, seed: int = 1) -> Learner:
     return learner_at(number, seed, "gunplay")
 
 
+def test_where_a_walk_is_asked_for_a_run_is_not_praised_and_a_tap_on_the_middle_is_a_walk() -> None:
+    """The marker is nearer than a walk goes, also for a finger that is off by a quarter of an inch."""
+    for line in ("move A1 6,9", "move A1 6.25,9", "move A1 6,9.25"):
+        assert isinstance(gunplay_learner(1).judge(line), Praise), line
+    for line in ("run A1 6,9", "run A1 6.2,9"):
+        verdict = gunplay_learner(1).judge(line)
+        assert isinstance(verdict, Advice) and "a walk never fails" in verdict.text, verdict
+
+
 def test_the_lesson_has_ten_steps_and_leads_to_a_first_match() -> None:
     assert len(lesson("gunplay").steps) == len(GOOD) == len(POOR) == 10
     assert lesson("gunplay").match in find_game("gunplay").scenarios(())

@@ -49,6 +49,8 @@ class Goal(NamedTuple):
     """Rows of the standing, by their label, each with one of some texts."""
     told: tuple[str, ...] = ()
     """What must have been told since the step began: a sentence, or what a referee did with its reason after `: `."""
+    without: Mapping[str, tuple[str, ...]] = {}
+    """Units, each with none of some notes."""
 
     def holds(self, scene: Scene, result: Result, slot: int) -> bool:
         """Whether it is reached on this table, for the holder of a slot, but for what must have been told."""
@@ -65,6 +67,12 @@ class Goal(NamedTuple):
                     for unit in matching_units(name, tokens)
                 )
                 for name, notes in self.notes.items()
+            )
+            and not any(
+                matching_units(note, tokens[unit].notes)
+                for name, notes in self.without.items()
+                for unit in matching_units(name, tokens)
+                for note in notes
             )
             and all(
                 any(title == name and is_at(scene, spot, places) for title, spot in table_marks)

@@ -58,7 +58,7 @@ OPTIONAL = (
     "answer",
     "idle",
 )
-GOALS = ("at", "gone", "stand", "won", "notes", "marks", "standing", "told")
+GOALS = ("at", "gone", "stand", "won", "notes", "marks", "standing", "told", "without")
 
 
 def lesson_paths(game: Game) -> dict[str, Path]:
@@ -256,7 +256,7 @@ class _StepChecker:
         stand = self.names(node["stand"]) if "stand" in node else ()
         texts = self.names(node["told"]) if "told" in node else ()
         lists = self.lists("notes"), self.lists("marks"), self.lists("standing")
-        return Goal(self.lists("at"), gone, stand, "won" in node, *lists, texts)
+        return Goal(self.lists("at"), gone, stand, "won" in node, *lists, texts, self.lists("without"))
 
     def lists(self, part: str) -> Mapping[str, tuple[str, ...]]:
         """A part of the goal that has a list for each name."""
@@ -329,8 +329,9 @@ class _StepChecker:
     def check_goal(self, goal: Goal, scene: Scene, units: set[str]) -> None:
         """The units and places of the goal are on this table."""
         node = self.node["goal"]
-        for name in (*goal.at, *goal.notes):
-            self.check_unit(name, units, node["at" if name in goal.at else "notes"][name])
+        for part, of_units in (("at", goal.at), ("notes", goal.notes), ("without", goal.without)):
+            for name in of_units:
+                self.check_unit(name, units, node[part][name])
         labels = [row.label for row in scene.standing]
         for label in goal.standing:
             if label not in labels:
