@@ -81,7 +81,7 @@ class SelectionActs:
             return
         for verb in hand.menu.verbs:
             use = hand.uses.get(name_of(verb))
-            if use and use.is_pointed and (line := self._notation_here(verb)):
+            if use and (use.is_pointed or use.takes_path) and (line := self._notation_here(verb)):
                 clause = next((option.clause for option in hand.menu.options_by_verb[name_of(verb)]), "")
                 yield Option(line, f"to {rounded_point(self._end_of(line))}", name_of(verb), clause, hand.actor.unit)
 
@@ -173,17 +173,20 @@ class SelectionActs:
         """A verb with the unit taken up and the square pointed at, if they are all it needs; else nothing."""
         fills = self.field_values(verb)
         needed = {field: (kind, fills.get(kind, "")) for field, kind, must in form_of(verb) if must}
+        if not needed:  # all that may be said of it here is a path
+            needed = {field: (kind, fills[kind]) for field, kind, _ in form_of(verb) if kind == "path"}
         whole = all(word for _, word in needed.values())
-        if not whole or not any(kind in ("point", "vector", *TARGETS) for kind, _ in needed.values()):
+        if not whole or not any(kind in ("point", "vector", "path", *TARGETS) for kind, _ in needed.values()):
             return ""
-        return notation(verb(**{field: [word] if kind == "split" else word for field, (kind, word) in needed.items()}))
+        lists = ("split", "path")
+        return notation(verb(**{field: [word] if kind in lists else word for field, (kind, word) in needed.items()}))
 
     def field_values(self, verb: type[Verb]) -> dict[str, str]:
         """What is in hand and pointed at, for each kind of field that it could fill."""
         hand = self.selection
         target = hand.token_at_cursor.unit if hand.token_at_cursor else ""
         found = {"unit": hand.active_unit, **dict.fromkeys(TARGETS, target)}
-        found["point"] = hand.menu.scene.place(*hand.cursor)
+        found["point"] = found["path"] = hand.menu.scene.place(*hand.cursor)  # straight there
         if hand.actor and hand.cursor != hand.actor.at:
             found["vector"] = vector_towards(hand.actor.at, hand.cursor, hand.menu.max_range(verb))
         return found
