@@ -123,7 +123,7 @@ def test_odds_of_7_and_10_stand_side_by_side_and_high_ratings_raise_no_warning()
     desk = draft(ratings={**ATTRIBUTES, "Firearms": 12})
     odds = next(each for each in CAMPAIGN.sheet(desk.state, "jo") if each.title == "Odds")
     assert odds.columns == ("result", "rating 7", "rating 10")
-    percents = [[int(row[n].removesuffix(" %")) for row in odds.rows] for n in (1, 2)]
+    percents = [[int(row[n].removesuffix("%")) for row in odds.rows] for n in (1, 2)]
     assert [sum(each) for each in percents] == [100, 100]
     assert percents[1][-1] > percents[0][-1] and percents[1][0] < percents[0][0]
     assert advice_on(desk.person()) == ()

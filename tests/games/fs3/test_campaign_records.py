@@ -175,6 +175,21 @@ def test_a_player_knows_own_characters_in_full_and_who_the_others_are() -> None:
     assert CAMPAIGN.redact(desk.state, "Pia").people["bot"].rating == 4
 
 
+@pytest.mark.clause("FS3-1.3")
+def test_of_another_players_character_nothing_false_is_shown_for_what_is_hidden() -> None:
+    """Who it is, and no rating, luck, gear or health that would only look like one; one's own draft is shown whole."""
+    desk = in_play_with_bot()
+    seen: Campaign = CAMPAIGN.redact(desk.state, "Pia")
+    assert [section.title for section in CAMPAIGN.sheet(seen, "kim")] == ["Kim Vale", "FS3"]
+    assert [row[0] for row in CAMPAIGN.sheet(seen, "kim")[0].rows] == ["Kind", "Player"]
+    people = next(section for section in CAMPAIGN.report(seen) if section.title == "People")
+    assert {row[0]: row[-1] for row in people.rows} == {"Jo Arden": "well", "Kim Vale": "in play"}
+    assert len(CAMPAIGN.sheet(seen, "jo")) > 4
+    desk.do(c.AddPerson("new", "New"), PIA)
+    draft = CAMPAIGN.sheet(CAMPAIGN.redact(desk.state, "Pia"), "new")
+    assert "Review" in [section.title for section in draft]
+
+
 STORYTELLERS = [kind for kind in CAMPAIGN.commands if kind.by == "storyteller"]
 
 

@@ -14,7 +14,7 @@ from .commands import ApproveSheet, GrantRaise, RefuseRaise, ReturnSheet, Submit
 from .creation import TAKEN, content_for, written_value
 from .experience import raises
 from .healing import patients
-from .reports import is_outline, state_of
+from .reports import state_of
 from .state import Campaign, Craft, Person, content_of, find_person, is_open, readable_content
 
 Choices = tuple[SheetChoice, ...]
@@ -132,7 +132,7 @@ def _subjects(campaign: Campaign, actor: Actor) -> Mapping[str, FieldChoices]:
 
 def _wants_care(campaign: Campaign, bearer: Person | Craft) -> bool:
     """Whether somebody could become a patient; a player does not know of everybody whether they are hurt."""
-    may_be_hurt = isinstance(bearer, Person) and bearer.in_play and is_outline(bearer)
+    may_be_hurt = isinstance(bearer, Person) and bearer.in_play and bearer.is_outline
     return bearer.id not in campaign.care and (may_be_hurt or any(map(is_open, bearer.wounds)))
 
 

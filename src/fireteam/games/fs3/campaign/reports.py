@@ -106,6 +106,8 @@ def state_of(person: Person) -> str:
         return "dead"
     if not person.in_play:
         return f"sheet: {person.approval}"
+    if person.is_outline:
+        return "in play"
     hurt = sum(map(is_open, person.wounds))
     found = [f"{hurt} wound{'s' * (hurt > 1)}"] if hurt else []
     found += ["in hospital"] if person.in_hospital else []
@@ -137,7 +139,7 @@ def forecast(campaign: Campaign, bearer: Person | Craft, content: Content) -> tu
     Who reads the page may not know the doctor's ratings; then nothing is told.
     """
     doctor = campaign.people.get(campaign.care.get(bearer.id, ""))
-    if bearer.id in campaign.care and (doctor is None or is_outline(doctor)):
+    if bearer.id in campaign.care and (doctor is None or doctor.is_outline):
         return "as its doctor has it", []
     course, today = course_of(campaign, bearer, content), campaign.clock // DAY
     wounds = [open_wound(wound, course.is_vehicle) for wound in bearer.wounds if is_open(wound)]
@@ -155,11 +157,6 @@ def first_day(chances: list[Fraction], today: int, least: Fraction) -> str:
     return f"day {today + day}" if day else f"no day up to {today + DAYS}"
 
 
-def is_outline(person: Person) -> bool:
-    """Whether of a PC only is known who it is."""
-    return person.kind == "pc" and not person.ratings
-
-
 def care(campaign: Campaign, content: Content) -> Section:
     """Doctors with their patients, and how many they may have (FS3-22.29, FS3-18.11, FS3-19.17a)."""
     return Section(
@@ -174,7 +171,7 @@ def care_rows(campaign: Campaign, content: Content) -> Iterator[tuple[str, ...]]
             ids = patients_of(campaign, doctor.id, are_vehicles)
             if ids:
                 names = [(campaign.craft.get(id) or campaign.people[id]).name for id in ids if is_known(campaign, id)]
-                most = "-" if is_outline(doctor) else str(most_patients(rating_of(doctor, skill, content).rating))
+                most = "-" if doctor.is_outline else str(most_patients(rating_of(doctor, skill, content).rating))
                 yield doctor.name, skill, ", ".join(names), most
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import msgspec
 
+from ....core.percent import percent
 from ....core.protocol.campaign import Plot, Section
 from ..combatant_sheet import costs_of
 from ..content import Content
@@ -28,7 +30,9 @@ def sheet(campaign: Campaign, id: str) -> tuple[Section, ...]:
     Raises:
         IllegalChoice: there is no such character.
     """
-    person = find_person(campaign, id)
+    person, source = find_person(campaign, id), Section("FS3", NOTICE, clause="FS3-0.1")
+    if person.is_outline:
+        return (outline(person), source)
     content = content_for(campaign, person, readable_content(campaign))
     found = [head(person), *ratings(person, content)]
     if person.kind == "pc" and not person.in_play and not person.death:
@@ -38,7 +42,14 @@ def sheet(campaign: Campaign, id: str) -> tuple[Section, ...]:
         found.append(wounds(person, content))
     if person.xp_log:
         found.append(experience(person))
-    return (*found, *notes(person), Section("FS3", NOTICE, clause="FS3-0.1"))
+    return (*found, *notes(person), source)
+
+
+def outline(person: Person) -> Section:
+    """What everybody knows of another's character (FS3-1.3)."""
+    rows = [("Kind", person.kind.upper()), ("Player", person.owner or "the Storyteller")]
+    rows += [("Dead", person.death)] if person.death else []
+    return Section(person.name, person.concept, ("", ""), tuple(rows), clause="FS3-1.4")
 
 
 def head(person: Person) -> Section:
@@ -91,7 +102,8 @@ def odds() -> Section:
     """The odds of each Roll Result with a rating of 7 and of 10, unmodified, side by side (FS3-4.16)."""
     fallen = [[result_of(rating, die) for die in range(1, D100 + 1)] for rating in COMPARED]
     rows = tuple(
-        (name, *(f"{each.count(n + TERRIBLE_FAILURE)} %" for each in fallen)) for n, name in enumerate(RESULTS)
+        (name, *(percent(Fraction(each.count(n + TERRIBLE_FAILURE), D100)) for each in fallen))
+        for n, name in enumerate(RESULTS)
     )
     return Section("Odds", "", ("result", *(f"rating {rating}" for rating in COMPARED)), rows, clause="FS3-4.16")
 

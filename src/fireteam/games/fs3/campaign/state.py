@@ -102,6 +102,11 @@ class Person(Being, frozen=True, kw_only=True):
         """Whether it takes part: an NPC, or a PC whose sheet is approved; nobody who is dead."""
         return not self.death and (self.kind == "npc" or self.approval == "approved")
 
+    @property
+    def is_outline(self) -> bool:
+        """Whether of another's PC only is known who it is; an approved sheet has ratings."""
+        return self.kind == "pc" and self.approval == "approved" and not self.ratings
+
 
 class Craft(NamedEntry, frozen=True, kw_only=True):
     """A vehicle of a campaign; its wounds persist (FS3-22.19)."""
