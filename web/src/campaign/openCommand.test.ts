@@ -138,4 +138,9 @@ test("a journal that begins anew has no gap and nothing twice, whichever page co
     if (isLate) await asked[1]!.answer(2, 1);
     expect([numbers(), pages.isLoading]).toEqual([[5, 4], false]);
   }
+  const { asked, pages } = journal();
+  void pages.begin(4);
+  void pages.begin(5);
+  await asked[0]!.answer(4);
+  expect(pages.isLoading).toBe(true);
 });

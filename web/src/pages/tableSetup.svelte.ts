@@ -111,17 +111,28 @@ export class TableSetup {
       if (number !== this.#number) return;
       if (String(this.offer?.slots) !== String(offer.slots)) this.plan = oneSeatEach(offer, "friend", this.bot);
       [this.offer, this.scene, this.error] = [offer, scene, ""];
-      const formsOf = [gameId, ...packs].join(" ");
-      const names = this.game?.sheets ?? [];
-      const forms = formsOf === this.#formsOf ? this.forms : await Promise.all(names.map((name) => fetchSheetForm(gameId, name, packs)));
-      if (number !== this.#number) return;
-      [this.forms, this.#formsOf] = [forms, formsOf];
-      this.sheetPlan = { ...this.#matchPlan(), usual: Object.fromEntries(offer.options.map((one) => [one.name, one.default])) };
+      if (!(await this.#loadForms())) return;
+      const usual = Object.fromEntries(offer.options.map((one) => [one.name, one.default]));
+      if (number === this.#number || !this.sheetPlan) this.sheetPlan = { ...this.#matchPlan(), usual };
     } catch (failure) {
       if (number !== this.#number) return;
       this.error = (failure as ApiError).message;
       if (this.sheetPlan) this.sheetPlan = { ...this.sheetPlan, ...this.#matchPlan() }; // it may be a sheet that does not suit
     }
+  }
+
+  /**
+   * Load the forms of the sheets that the game takes, unless they are there; false if game or packs have changed
+   * meanwhile. Options do not matter: where they are refused, another sheet may be what helps.
+   */
+  async #loadForms(): Promise<boolean> {
+    const { gameId, packs, game } = this;
+    const formsOf = [gameId, ...packs].join(" ");
+    if (formsOf === this.#formsOf) return true;
+    const forms = await Promise.all((game?.sheets ?? []).map((name) => fetchSheetForm(gameId, name, packs)));
+    if (formsOf !== [this.gameId, ...this.packs].join(" ")) return false;
+    if (formsOf !== this.#formsOf) [this.forms, this.#formsOf] = [forms, formsOf];
+    return true;
   }
 
   /** What sheets have to suit, but for what is usual. */

@@ -176,6 +176,40 @@ test("options that are refused are told until others are offered; sheets then ha
   expect([setup.error, setup.sheetPlan?.options]).toEqual(["", {}]);
 });
 
+test("where options are refused before the forms of sheets have come, sheets can be picked that suit them", async () => {
+  void setup.open("gun", "");
+  await server.answer("GET /games", [TTT, GUN]);
+  await offers("gun");
+  void setup.setOption("turns", "b");
+  await server.refuse("GET /games/gun/offer", "That costs too much.");
+  await server.answer("GET /games/gun/sheets", FORM);
+  expect([setup.error, setup.forms, setup.sheetPlan]).toEqual(["That costs too much.", [FORM], { scenario: "gun_first", options: { turns: "b" }, packs: [], usual: { turns: "a", rules: "a", band1: "louts" } }]);
+});
+
+test("forms that are asked for twice come once, and what is usual is that of the last offer", async () => {
+  void setup.open("gun", "");
+  await server.answer("GET /games", [TTT, GUN]);
+  await offers("gun");
+  const late = await server.next("GET /games/gun/sheets");
+  void setup.setOption("turns", "b");
+  await offers("gun", tableOffer({ options: [gameOption("turns", { default: "b" })] }));
+  await server.open.find((one) => one !== late && one.line.includes("sheets"))!.answer(FORM);
+  const [form] = setup.forms;
+  await late.answer({ ...FORM, title: "Late" });
+  expect([setup.forms[0] === form, setup.sheetPlan?.usual]).toEqual([true, { turns: "b" }]);
+});
+
+test("forms of other packs are not taken up", async () => {
+  await opened("gun");
+  void setup.togglePack("one", ["one"]);
+  await offers("gun");
+  const late = await server.next("GET /games/gun/sheets/band?pack=one");
+  void setup.togglePack("one", ["one"]);
+  await offers("gun");
+  await late.answer({ ...FORM, title: "Late" });
+  expect([setup.forms.map((one) => one.title), setup.sheetPlan?.packs]).toEqual([["Band"], []]);
+});
+
 test("a board that cannot be shown leaves the offer", async () => {
   void setup.open("", "");
   await server.answer("GET /games", [TTT]);

@@ -122,6 +122,24 @@ test("what is forgotten while it is checked again is not played", async () => {
   expect([ids()[0], options.at(-1), savedSheets("g", "crew", shelf)]).toEqual(["guards", ["one", null], []]);
 });
 
+test("what was forgotten does not come back with another match", async () => {
+  void sheets.pick("one", "a", "a");
+  await asked[0]!.answer();
+  void sheets.suit();
+  await asked[0]!.answer();
+  sheets.forget("a");
+  void sheets.suit();
+  expect([asked, ids()[0]]).toEqual([[], "guards"]);
+});
+
+test("why a sheet cannot be played is told no longer once another is written", async () => {
+  void sheets.pick("one", "a", "a");
+  await asked[0]!.answer(NOT);
+  expect(sheets.problems["one"]?.clause).toBe("X-1");
+  void sheets.edit("one", true);
+  expect(sheets.problems["one"]).toBeNull();
+});
+
 test("nothing is chosen any more once the match is no longer being made", async () => {
   void sheets.pick("one", "a", "a");
   sheets.close();
