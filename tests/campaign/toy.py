@@ -173,6 +173,7 @@ TOY = CampaignRules(
     sheet=sheet,
     day=lambda state: state.day,
     fight=no_fight,
+    room=lambda state, scenario: 0,
     after=no_fight,
     advance=Wait,
 )

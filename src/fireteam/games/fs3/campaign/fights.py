@@ -52,13 +52,11 @@ def fight(
         IllegalChoice: somebody is unknown, dead, an NPC, named twice, in another fight, or one too many.
     """
     content = content_of(campaign)
-    entry = content.scenario(scenario)
-    places = places_of(entry)
-    seats = [seat for seat in zip(places, sheets_of(content, entry), strict=False) if seat[1].is_pc]
-    most = min(len(seats), len(PC_OPTIONS))
+    seats, most = seats_of(campaign, scenario), room_for(campaign, scenario)
     if not 1 <= len(who) <= most:
-        reason = f"{len(who)} characters go into {entry.name}; it has seats for 1 to {most}"
-        raise IllegalChoice("E-STATE", "FS3-6.8", reason)
+        name = content.scenario(scenario).name
+        room = f"has seats for 1 to {most}" if most else "has no seats for characters; choose another"
+        raise IllegalChoice("E-STATE", "FS3-6.8", f"{len(who)} characters go into {name}; it {room}")
     if twice := next((id for id in who if who.count(id) > 1), None):
         raise IllegalChoice("E-IN-COMBAT", "FS3-6.2", f"{twice} is named twice")
     busy = members_of(running)
@@ -99,6 +97,18 @@ def members_of(running: Iterable[Mapping[str, str]]) -> set[str]:
             sheet = msgspec.json.decode(text)
             found |= {sheet["id"], sheet["leave"].get("craft", "")}
     return found - {""}
+
+
+def seats_of(campaign: Campaign, scenario: str) -> list[tuple[Place, Sheet]]:
+    """The seats of a scenario that are player characters', in their order."""
+    content = content_of(campaign)
+    entry = content.scenario(scenario)
+    return [seat for seat in zip(places_of(entry), sheets_of(content, entry), strict=False) if seat[1].is_pc]
+
+
+def room_for(campaign: Campaign, scenario: str) -> int:
+    """How many characters of a campaign a scenario has seats for."""
+    return min(len(seats_of(campaign, scenario)), len(PC_OPTIONS))
 
 
 def craft_for(campaign: Campaign, place: Place, sheet: Sheet, taken: set[str]) -> Craft | None:

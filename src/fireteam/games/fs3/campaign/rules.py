@@ -135,6 +135,7 @@ CAMPAIGN = CampaignRules(
     sheet=sheet,
     day=day,
     fight=fights.fight,
+    room=fights.room_for,
     after=fights.after,
     advance=calendar.AdvanceCalendar,
     people=choices.people,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ....content.value_checks import Fault
+from ....core.percent import percent
 from ..budget import budget_faults
 from ..content import AT_CREW, AT_PILOT, SPECIALS, Content
 from ..matrix import stop_percent
 from ..names import ability_word
+from ..rules.rolls import D100
 from ..tables import ABILITIES
 
 MALLEABLE = {"strength", "beauty", "appearance", "wealth", "weight", "fame", "looks", "money", "rank"}  # FS3-3.2
@@ -157,6 +159,6 @@ def expectation_faults(content: Content) -> Iterator[Fault]:
             continue
         found = stop_percent(content.weapons[wanted.weapon].penetration, content.armours[wanted.armour].protection)
         if not wanted.min_stop <= found <= wanted.max_stop:
-            reason = f"{wanted.armour} stops {wanted.weapon} with {float(found):g} %"
+            reason = f"{wanted.armour} stops {wanted.weapon} with {percent(found / D100)}"
             limits = f"{wanted.min_stop:g} to {wanted.max_stop:g} % are expected (FS3-22.23)"
             yield Fault(at, f"{reason}; {limits}", code="E-CFG-EXPECT")

@@ -8,7 +8,6 @@ from msgspec import Meta, Struct, field
 
 from ....campaign.forms import CommandForm
 from ....core.protocol.campaign import PersonCard, Request, Section
-from .games import ScenarioOffer
 from .words import ClientMessage, Name
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -202,6 +201,14 @@ class CampaignSheet(Struct, frozen=True):
     can_take: bool
 
 
+class FightOffer(Struct, frozen=True):
+    """A scenario that characters may fight, and how many it has seats for."""
+
+    id: str
+    title: str
+    room: int
+
+
 class CampaignView(Struct, frozen=True):
     """A campaign as its reader may know it.
 
@@ -227,7 +234,7 @@ class CampaignView(Struct, frozen=True):
     commands: tuple[CommandForm, ...]
     advance: str
     sheet: str
-    scenarios: tuple[ScenarioOffer, ...]
+    scenarios: tuple[FightOffer, ...]
     options: dict[str, str]
     fights: tuple[CampaignFight, ...]
     links: tuple[CampaignLink, ...]
