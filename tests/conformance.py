@@ -391,7 +391,7 @@ def check_matches_end(walk: Walk) -> None:
 # What a seat may know
 
 
-def masked(walk: Walk, states: Array, slots: int) -> Array:
+def redacted(walk: Walk, states: Array, slots: int) -> Array:
     """The position as a holder of these slots may know it."""
     copy = states.copy()
     redact(copy[0], walk.tables[0], slots)
@@ -399,11 +399,11 @@ def masked(walk: Walk, states: Array, slots: int) -> Array:
 
 
 def check_a_seat_plays_by_what_it_sees(walk: Walk) -> None:
-    """What a slot owes, its menu and what is lawful for it follow from the masked position alone."""
+    """What a slot owes, its menu and what is lawful for it follow from the redacted position alone."""
     for moment in walk.some():
         for slot in moment.some_owing():
-            mine = masked(walk, moment.states, 1 << slot)
-            assert masked(walk, mine, 1 << slot).tobytes() == mine.tobytes(), "a mask, masked again, hides more"
+            mine = redacted(walk, moment.states, 1 << slot)
+            assert redacted(walk, mine, 1 << slot).tobytes() == mine.tobytes(), "redacted twice, it hides more"
             assert to_act(mine[0]) == to_act(moment.states[0])
             assert is_over(mine[0]) == is_over(moment.states[0])
             menus = [[c.tobytes() for c in menu_of(walk, states, slot)] for states in (moment.states, mine)]
@@ -423,7 +423,7 @@ def check_an_open_policy_reads_only(walk: Walk) -> None:
         if not has_open_policy(moment.states[0]):
             return
         for slot in moment.some_owing():
-            mine, choices = masked(walk, moment.states, 1 << slot), new_choices(2)
+            mine, choices = redacted(walk, moment.states, 1 << slot), new_choices(2)
             for at, states in enumerate((moment.states, mine)):
                 before = states.tobytes()
                 policy(states[0], walk.tables[0], slot, np.uint64(moment.key), choices[at])

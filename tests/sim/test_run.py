@@ -64,7 +64,7 @@ def test_no_games_tell_nothing() -> None:
 @pytest.mark.skipif(JIT, reason="compiled rules cannot be exchanged")
 @pytest.mark.parametrize("name", ["random", "greedy", "plain"])
 def test_a_bot_chooses_by_what_its_seat_sees(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled or not, the state is masked for the slot before its bot is asked."""
+    """Compiled or not, the State is redacted for the slot before its bot is asked."""
     asked: list[int] = []
     seen = ("redact", layout(TTT.state))
     monkeypatch.setitem(BOUND, seen, lambda state, tables, slots: asked.append(int(slots)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from fireteam.cli import run
 from fireteam.registry import find_game, games
-from fireteam.terminal.rulebook import find_clause, rulebooks
+from fireteam.terminal.rulebook import clause_text, find_clause, rulebooks, search_clauses
 
 
 @pytest.mark.parametrize("word", ["FS3-22.27a", "fs3-22.27A", "22.27a"])
@@ -30,3 +32,14 @@ def test_a_clause_is_told_with_its_code_and_its_tests(capsys: pytest.CaptureFixt
     told = capsys.readouterr().out
     assert told.startswith("TTT-6.3 ") and "src/fireteam/games/ttt/rules/" in told
     assert told.partition("Tests:\n")[2].startswith("  tests/games/ttt/")
+
+
+@pytest.mark.parametrize("words", [("six", "always"), ("6", "always"), ("SIX", "hits")])
+def test_numbers_are_found_in_words_and_in_figures(words: tuple[str, ...]) -> None:
+    assert "TTT-8.14" in [clause.id for clause in search_clauses("ttt", list(words))]
+
+
+def test_a_number_in_words_is_no_part_of_another_word() -> None:
+    """Neither `alone` nor `done` holds a number."""
+    texts = [clause_text(clause).lower() for clause in search_clauses("ttt", ["one"])]
+    assert texts and all(re.search(r"\b(one|1)\b", text) for text in texts)

@@ -27,7 +27,7 @@ class Bot(NamedTuple):
     """The number by which compiled play knows this bot; -1 for a bot from a file."""
 
     def choose(self, setting: Setting, states: Array, slot: int, key: int) -> Array:
-        """A lawful choice of a slot that owes one, on a copy of the masked state.
+        """A lawful choice of a slot that owes one, on a copy of the redacted State.
 
         Raises:
             BotFailure: the bot raised, or chose what the rules refuse.

@@ -48,9 +48,9 @@ def parse_position(game: Game, line: str, packs: Sequence[str] = ()) -> tuple[Se
 class Game(NamedTuple):
     """A game as it declares itself: its verbs, events, refusals, and the functions that serve it.
 
-    `rules` is the version of its rules: it rises whenever an old match may play differently, or its State is laid out
-    differently, which alters the hashes in match files. The goldens tell: as long as they stay as they are, so does
-    the number.
+    `rules_version` is the number of its rules: it rises whenever an old match may play differently, or its State is
+    laid out differently, which alters the hashes in match files. The goldens tell: as long as they stay as they are, so
+    does the number.
 
     `setting(game, scenario, options, packs)` makes a match ready to play. `write_position` and `parse_position(game,
     line, packs)` are the notation of positions, that of `core/protocol/position.py` where a game has none of its own;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from difflib import get_close_matches
@@ -12,6 +13,7 @@ from ..registry import find_game, games
 from ..tools.clauses import Clause, clauses_of_game, rulebook_letters
 
 MAX_ECHO = 40  # letters of an unknown clause that are repeated
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
 @cache
@@ -61,6 +63,15 @@ def clause_text(clause: Clause) -> str:
 
 
 def search_clauses(game: str, words: list[str]) -> list[Clause]:
-    """The clauses that hold all these words."""
-    wanted = [word.lower() for word in words]
-    return [one for one in rulebook(game).values() if all(word in clause_text(one).lower() for word in wanted)]
+    """The clauses that hold all these words; a number counts in words and in figures alike."""
+    wanted = [_pattern(word.lower()) for word in words]
+    return [one for one in rulebook(game).values() if all(word.search(clause_text(one).lower()) for word in wanted)]
+
+
+def _pattern(word: str) -> re.Pattern[str]:
+    """What finds a word in a clause: any part of a word, but of a number the whole, `six` or `6`."""
+    if word in NUMBERS:
+        return re.compile(rf"\b(?:{word}|{NUMBERS.index(word)})\b")
+    if word.isascii() and word.isdecimal() and int(word) < len(NUMBERS):
+        return re.compile(rf"{word}|\b{NUMBERS[int(word)]}\b")
+    return re.compile(re.escape(word))

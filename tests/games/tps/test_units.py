@@ -213,10 +213,10 @@ def test_living_is_who_is_on_the_table() -> None:
 def test_nothing_that_stands_on_boards_or_lies_about_is_hidden() -> None:
     """Everybody sees all of the State: what is sealed or planned stands elsewhere."""
     at = position(unit("T", 1, 1, "ak47", "flash", cash=7), unit("CT", 5, 5, "usp", armour="1/1/3"), smoke="0")
-    masked = at.states.copy()
-    redact(masked[0], at.tables[0], 0)
+    redacted = at.states.copy()
+    redact(redacted[0], at.tables[0], 0)
     assert not has_secrets(at.state)
-    assert masked.tobytes() == at.states.tobytes()
+    assert redacted.tobytes() == at.states.tobytes()
 
 
 @pytest.mark.clause("TPS-1.17")
