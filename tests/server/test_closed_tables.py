@@ -11,10 +11,10 @@ import pytest
 from fireteam.content.library import find_library
 from fireteam.content.starter_pack import write_starter
 from fireteam.core.errors import BadFile
-from fireteam.match import judge
 from fireteam.match.file.parse import read_match_file
 from fireteam.match.load import replay, verify
 from fireteam.registry import find_game
+from fireteam.server.tables import creation
 from fireteam.server.tables.creation import PackFolders
 from tests.server.service import Guest, Visit, served
 
@@ -84,7 +84,7 @@ def test_a_table_of_other_content_is_closed_and_opens_again_with_that_of_before(
 def test_a_table_of_other_rules_is_closed_and_its_file_true_by_its_own(database, folder, monkeypatch, tmp_path):
     made, text = begun(database, folder)
     with monkeypatch.context() as other:
-        other.setattr(judge, "find_game", version(99))
+        other.setattr(creation, "find_game", version(99))
         with served(database, packs=PackFolders(folder)) as visit:
             sentence = closed(visit, made)
             taken = file_of(visit, made)
@@ -159,7 +159,7 @@ def test_what_a_closed_match_hides_only_the_host_takes_away(database, monkeypatc
     with served(database) as visit:
         made = visit.make(game="gunplay", scenario="crossroads", options={}, seats=[])
         made["seats"]["anna"] = next(iter(made["seats"].values()))
-    monkeypatch.setattr(judge, "find_game", version(99))
+    monkeypatch.setattr(creation, "find_game", version(99))
     token = {"host": made["host"], "": ""}.get(caller, made["seats"]["anna"])
     with served(database) as visit:
         headers = {"Authorization": f"Bearer {token}"} if token else {}

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from ..core.engine.record import Array
 from ..core.errors import OtherRules
-from ..core.game import Setting
-from ..registry import find_game
+from ..core.game import Game, Setting
 from .file.format import Head, content_hash
 
 
@@ -19,14 +18,13 @@ class MatchStart(NamedTuple):
     start: Array
 
 
-def start_by_head(head: Head, make: Callable[[], MatchStart]) -> MatchStart:
+def start_by_head(head: Head, game: Game, make: Callable[[], MatchStart]) -> MatchStart:
     """What a match with this head is played with, as `make` makes it now; of files and of stored tables alike.
 
     Raises:
         OtherRules: the rules, or the content that they read, are not those that the match is played with.
         FireteamError: `make` fails: there is no such scenario, option or pack any more.
     """
-    game = find_game(head.game)
     if head.rules != game.rules_version:
         raise OtherRules(
             f"it was played by version {head.rules} of the rules of {game.id} (Fireteam {head.fireteam}), "

@@ -71,7 +71,7 @@ def setting_of_file(file: MatchFile, packs: Sequence[str] = ()) -> MatchStart:
         return MatchStart(setting, setting.opening)
 
     try:
-        return start_by_head(head, make)
+        return start_by_head(head, game, make)
     except OtherRules as error:
         raise BadFile(f"{file.path}: {error}") from None
 

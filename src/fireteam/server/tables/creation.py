@@ -237,7 +237,7 @@ def _open(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
         return match_start(asked.game, setup.scenario, options, packs.paths(asked.packs), setup.begins)
 
     try:
-        found = start_by_head(parse_head(there.row.head, Path(id)), make)
+        found = start_by_head(parse_head(there.row.head, Path(id)), find_game(asked.game), make)
     except OtherRules as error:
         raise ClosedTable(error.why) from None
     except (ApiError, BadContent, IllegalChoice, UnknownName) as error:  # pack, scenario or option are no more
