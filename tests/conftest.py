@@ -16,6 +16,7 @@ from hypothesis.internal.conjecture import engine
 from tests.chance import STREAMS
 from tests.heavy.settings import NAME as HEAVY
 from tests.heavy.settings import factor, heavy
+from tests.own_games import without_other_packages
 from tests.whole_run import WholeRun, is_left_out
 
 TESTS = Path(__file__).parent
@@ -53,6 +54,8 @@ def pytest_configure(config: pytest.Config) -> None:
         factor()
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
+    registry = import_module("fireteam.registry")
+    registry.entry_points = without_other_packages(registry.entry_points, registry.GAME_ENTRY_POINTS)  # type: ignore[attr-defined]
     # A rule may be compiled in the middle of a test. What is tried is the same in every run but the slow ones.
     settings.register_profile("fireteam", deadline=None, derandomize=not heavy())
     settings.load_profile("fireteam")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
-from fireteam.core.engine.code_cache import game_packages
+from fireteam.core.engine.code_cache import GAME_ENTRY_POINTS, game_packages
 from fireteam.core.errors import BadGame, UnknownName
 from fireteam.registry import find_game, game_entry_points, game_folder, games, games_with_part
+from tests.own_games import without_other_packages
 
 Install = Callable[..., Path]
 
@@ -81,3 +83,12 @@ def test_two_packages_with_a_game_of_one_id_are_refused(install: Install) -> Non
     install("street", "", path="street.game:GAME")
     with pytest.raises(BadGame, match=r"package (alley and .* street|street and .* alley) have one id: uninstall one"):
         games()
+
+
+def test_games_that_are_installed_beside_fireteam_are_none_of_its_own_tests(install: Install) -> None:
+    install("alley", "from tests.games.gauntlet import GAME\n", path="alley.game:GAME")
+    own = without_other_packages(entry_points, GAME_ENTRY_POINTS)
+    assert "path" in {entry.name for entry in entry_points(group=GAME_ENTRY_POINTS)}
+    assert {entry.name for entry in own(group=GAME_ENTRY_POINTS)} == {"fs3", "gunplay", "tps", "ttt"}
+    install("lane", "from tests.games.gauntlet import GAME\n", later="lane.game:GAME")
+    assert "later" in {entry.name for entry in own(group=GAME_ENTRY_POINTS)}, "what a test installs is found"
