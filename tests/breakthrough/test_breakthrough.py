@@ -139,20 +139,20 @@ def test_whoever_is_met_is_taken() -> None:
 
 
 @pytest.mark.parametrize(
-    ("red", "blue", "name", "line"),
+    ("red", "blue", "name", "line", "clause"),
     [
-        ("d7", "h5", "red", "step d7 d8"),  # BT-3.1
-        ("h5", "d2", "blue", "step d2 c1"),
-        ("d4", "e5", "red", "step d4 e5"),  # BT-3.2
-        ("d4", "e5", "red", "resign"),  # BT-3.3
+        ("d7", "h5", "red", "step d7 d8", "BT-3.1"),
+        ("h5", "d2", "blue", "step d2 c1", "BT-3.1"),
+        ("d4", "e5", "red", "step d4 e5", "BT-3.2"),
+        ("d4", "e5", "red", "resign", "BT-3.3"),
     ],
 )
-def test_a_match_ends_as_the_rulebook_says(red: str, blue: str, name: str, line: str) -> None:
+def test_a_match_ends_as_the_rulebook_says(red: str, blue: str, name: str, line: str, clause: str) -> None:
     """BT-3.1 to BT-3.3."""
     match = match_at(red, blue, side=("red", "blue").index(name))
     match.act(name, line)
     winner = "blue" if line == "resign" else name
-    assert match.is_over and match.result.sentence == f"{winner} wins"
+    assert match.is_over and (match.result.sentence, match.result.clause) == (f"{winner} wins", clause)
 
 
 def test_whose_time_is_up_makes_the_first_step_of_the_menu() -> None:

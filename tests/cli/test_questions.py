@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from breakthrough.game import GAME as BREAKTHROUGH
 
 from fireteam.registry import find_game
 
@@ -125,3 +126,11 @@ def test_a_run_for_people_and_for_programs(fireteam) -> None:
     assert found["games"] == 3
     assert sum(won["count"] for won in found["wins"].values()) + found["draws"]["count"] == 3
     assert {"share", "low", "high"} <= set(found["wins"]["red"])
+
+
+@pytest.mark.parametrize("kind", ["odds", "ask"])
+@pytest.mark.parametrize("more", [[], ["--batch", "-"], ["first"]])
+def test_a_game_without_questions_says_so(fireteam, monkeypatch, kind, more):
+    monkeypatch.setattr("fireteam.registry.find_game", lambda id: BREAKTHROUGH)
+    code, out, err = fireteam(kind, "breakthrough", *more)
+    assert (code, out) == (1, "") and err.startswith("Breakthrough answers no questions")

@@ -33,10 +33,10 @@ def test_the_side_on_turn_owes_a_choice_until_one_has_won(
     states = blank(State)
     states[0].side, states[0].winner = side, winner
     assert to_act(states[0]) == owing and is_over(states[0]) == bool(winner)
-    result = winner_result("RUN-3")(SETTING, states)
+    result = winner_result(lambda state: f"RUN-{state.winner}")(SETTING, states)
     assert (result.is_over, result.winners, result.sentence, result.clause) == (
         bool(winner),
         winners,
         sentence,
-        "RUN-3",
+        f"RUN-{winner}" if winner else "",
     )

@@ -9,7 +9,7 @@ import pytest
 from fireteam.content.problems import BadContent
 from fireteam.core.errors import FireteamError
 from fireteam.learn.lesson import Goal, Hint
-from fireteam.learn.lesson_file import lesson_of, read_lesson
+from fireteam.learn.lesson_file import games_by_difficulty, lesson_of, read_lesson
 from fireteam.registry import find_game
 from tests.games import gauntlet
 from tests.learn.lessons import HEAD, STEP
@@ -118,3 +118,12 @@ def test_a_game_without_a_lesson_says_so_and_how_to_play_it(monkeypatch):
     monkeypatch.setattr("fireteam.learn.lesson_file.lesson_paths", lambda game: {})
     with pytest.raises(FireteamError, match="Gauntlet has no lesson; to play it: fireteam play path"):
         lesson_of(gauntlet.GAME)
+
+
+def test_the_list_of_games_begins_with_the_easiest_whether_or_not_it_has_a_lesson(monkeypatch):
+    easy = find_game("ttt")._replace(id="easy", title="Easy", difficulty=0)
+    known = {"easy": easy, **{id: find_game(id) for id in ("ttt", "tps", "fs3")}}
+    monkeypatch.setattr("fireteam.learn.lesson_file.games", lambda: tuple(known))
+    monkeypatch.setattr("fireteam.learn.lesson_file.find_game", known.__getitem__)
+    monkeypatch.setattr("fireteam.learn.lesson_file.lesson_paths", lambda game: {} if game is easy else {"": "lesson"})
+    assert [game.id for game in games_by_difficulty()][:2] == ["easy", "ttt"]

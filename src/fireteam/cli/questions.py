@@ -13,16 +13,25 @@ from .patience import limited_patience
 
 Batch = Annotated[str | None, Parameter(name="--batch", negative="", allow_leading_hyphen=True)]
 
+NO_QUESTIONS = {
+    "odds": "{} answers no questions of chance",
+    "ask": "{} answers no questions",
+}
+"""What is said of a game that declares none."""
+
 SHOWN = 60  # letters of a value that are repeated in a complaint
 
 
 def answer_questions(kind: str, game: str, words: Sequence[str], batch: str | None, json: bool) -> int:
     """Answer the question of a command line, or the batch on stdin; the exit code."""
+    from ..core.errors import FireteamError
     from ..registry import find_game
     from ..sim.solve import answer
 
     found = find_game(game)
     questions = found.odds_questions if kind == "odds" else found.questions
+    if not questions:
+        raise FireteamError(NO_QUESTIONS[kind].format(found.title))
     if batch is not None:
         if batch != "-" or words:
             raise Usage("--batch - reads questions from stdin; give no other")

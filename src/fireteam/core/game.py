@@ -11,6 +11,7 @@ from .engine.state_hash import SPLITMIX64
 from .errors import BadNotation, IllegalChoice
 from .identity_cache import IdentityCache
 from .menu_runs import RunMenu
+from .playable import playable_faults
 from .protocol import position
 from .protocol.briefing import Panel, Role
 from .protocol.campaign import CampaignRules
@@ -181,6 +182,8 @@ class Game(NamedTuple):
         """
         setting, states = self.parse_position(self, line, packs)
         for sentence in self.position_faults(setting, states) if self.position_faults else ():
+            raise BadNotation(sentence)
+        for sentence in playable_faults(setting, states):
             raise BadNotation(sentence)
         return setting, states
 

@@ -26,14 +26,14 @@ def is_over(state: Any) -> bool:
     return state.winner != 0  # type: ignore[no-any-return]
 
 
-def winner_result(clause: str) -> Callable[[Setting, Array], Result]:
-    """What such a game declares as its `result`: who has won, by a clause."""
+def winner_result(clause_of: Callable[[Any], str]) -> Callable[[Setting, Array], Result]:
+    """What such a game declares as its `result`: who has won, by the clause that a function reads off the State."""
 
     def result(setting: Setting, states: Array) -> Result:
         """Who has won."""
         winner = int(states[0].winner) - 1
         if winner < 0:
-            return Result(False, (), "the game goes on", clause)
-        return Result(True, (winner,), f"{setting.slot_name(winner)} wins", clause)
+            return Result(False, (), "the game goes on", "")
+        return Result(True, (winner,), f"{setting.slot_name(winner)} wins", clause_of(states[0]))
 
     return result

@@ -80,8 +80,8 @@ def games_with_lessons() -> list[str]:
 
 
 def games_by_difficulty() -> list[Game]:
-    """All games, those first that bring a lesson, the easiest first."""
-    return sorted(map(find_game, games()), key=lambda game: (not lesson_paths(game), game.difficulty, game.title))
+    """All games, the easiest first, as they say themselves."""
+    return sorted(map(find_game, games()), key=lambda game: (game.difficulty, game.title))
 
 
 def lesson_of(game: Game, name: str = "") -> Lesson:

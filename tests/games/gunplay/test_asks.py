@@ -94,7 +94,7 @@ def test_a_choice_is_ok_or_refused_by_its_code_with_clause_and_sentence() -> Non
         ("points", {"traits": "Fast,Slow"}, "BAND_INVALID: A1 is both Fast and Slow"),
         ("points", {"band": "raiders", "traits": "Fast"}, "give a band, or"),
         ("points", {"weapons": ["pistol_light"] * 3}, "at most 2 firearms"),
-        ("legal", {"position": "main_street - turn=1 phase=14", "choice": "continue"}, "nobody is to choose"),
+        ("legal", {"position": "main_street - turn=1 phase=14 winner=3", "choice": "continue"}, "nobody is to choose"),
     ],
 )
 def test_what_cannot_be_asked_is_told(name: str, parts: dict[str, Any], said: str) -> None:

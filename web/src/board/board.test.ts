@@ -83,6 +83,14 @@ test("ground of two kinds has both motifs, the commonest none", () => {
   expect(motifs.has("open ground")).toBe(false);
 });
 
+test("ground of which no word is known looks like no water, wood or rock", () => {
+  const grounds = ["plain", "plain", "ember", "glass", "fog", "lake"];
+  const cells = grounds.map((ground, x) => ({ ...SQUARE_SCENE.cells[0]!, x, y: 0, ground, solid: false }));
+  const motifs = motifsOf({ ...SQUARE_SCENE, cells });
+  expect(motifs.get("lake")).toBe("waves");
+  expect(["ember", "fog", "glass"].map((word) => motifs.get(word))).toEqual(["grid", "crosses", "rings"]);
+});
+
 test("a zone is outlined on its outer edges alone", () => {
   const south = zonesOf(SQUARE_SCENE).get("south")!;
   expect(south).toHaveLength(3);

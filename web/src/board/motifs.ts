@@ -1,8 +1,9 @@
 // Fill motifs for the squares of a board: one for each kind of ground, so that two kinds on one square both show.
 import type { Cell, Scene } from "../api/messages";
 
-export const MOTIFS = ["waves", "trees", "stones", "reeds", "planks", "grid", "crosses"] as const;
-export type Motif = (typeof MOTIFS)[number];
+/** Motifs that show nothing in particular: for ground of which no word is known. */
+const PLAIN = ["grid", "crosses", "rings", "steps"] as const;
+export type Motif = "waves" | "trees" | "stones" | "reeds" | "planks" | (typeof PLAIN)[number];
 
 const MOTIFS_BY_WORD: readonly [RegExp, Motif][] = [
   [/river|water|lake|sea|stream|ford/, "waves"],
@@ -31,7 +32,7 @@ export function motifsOf(scene: Scene): Map<string, Motif> {
     if (match) chosen.set(word, match[1]);
   }
   for (const word of rest.filter((one) => !chosen.has(one))) {
-    chosen.set(word, MOTIFS.find((motif) => ![...chosen.values()].includes(motif)) ?? MOTIFS[chosen.size % MOTIFS.length]!);
+    chosen.set(word, PLAIN.find((motif) => ![...chosen.values()].includes(motif)) ?? PLAIN[chosen.size % PLAIN.length]!);
   }
   return chosen;
 }
