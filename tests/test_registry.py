@@ -49,6 +49,10 @@ def test_games_of_this_package_are_found_by_its_entry_points() -> None:
         find_game("tttt")
 
 
+def test_every_game_has_the_same_room_for_its_options() -> None:
+    assert games_with_part("options") == games()
+
+
 def test_a_game_of_another_package_is_a_game_like_any_other(install: Install) -> None:
     folder = install("alley", "from tests.games.gauntlet import GAME\n", path="alley.game:GAME")
     assert "path" in games() and find_game("path").id == "path"

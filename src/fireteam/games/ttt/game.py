@@ -9,7 +9,7 @@ from ...core.engine.record import Array
 from ...core.game import Result, Setting
 from ...core.game_modules import game_of
 from ...core.protocol.choices import Verb
-from . import bot, briefing, drawing, forecast, names, position, setup, threats, validate_position, view
+from . import bot, briefing, drawing, forecast, names, options, position, setup, threats, validate_position, view
 from .choices import VERBS
 from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS, Eliminated
 from .objectives import why_won
@@ -45,7 +45,8 @@ def result(setting: Setting, state: Array) -> Result:
 
 # No `redact`: a pick that is not revealed has not reached the State (TTT-1.7).
 GAME = game_of(
-    *(bot, briefing, drawing, forecast, names, position, setup, threats, validate_position, view, menu, turn, verify),
+    *(bot, briefing, drawing, forecast, names, options, position, setup, threats, validate_position, view),
+    *(menu, turn, verify),
     id="ttt",
     title="Table Top Troopers",
     summary="Two small squads on a board of squares. One die, quick turns.",

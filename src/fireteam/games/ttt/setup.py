@@ -6,21 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec.structs import asdict, replace
 
-from ...content.options import option_specs, read_options
 from ...content.record_fill import fill
 from ...content.square_map import SquareMap, cells_of
 from ...core.engine.record import Array, blank
 from ...core.errors import BadNotation
-from ...core.game import Game, OptionSpec, Setting
+from ...core.game import Game, Setting
 from ...core.protocol.events import new_log
 from ...core.protocol.scene import Cell
 from ...core.space.squares import Square
 from . import entries
 from .content import Content, force_of, load, piece_points, spread
-from .entries import MatchOptions, Mission, Sheet
+from .entries import Mission, Sheet
 from .events import PLAYERS
+from .options import resolve_options, write_options
 from .rules.menu import count_picks
 from .rules.setting_up import open_game
 from .state import State
@@ -51,12 +50,6 @@ class MissionContent(NamedTuple):
     cells: tuple[Cell, ...]  # the squares of the map, as they are drawn
 
 
-def options(setting: Setting) -> tuple[OptionSpec, ...]:
-    """Every option, with its default in this mission (TTT-12.10)."""
-    own = setting.content.files.mission(setting.scenario).options
-    return tuple(option_specs(MatchOptions, {"force": "pick", **asdict(own)}))
-
-
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     """Every mission, by id, with its name."""
     return {mission.id: mission.name for mission in load(*packs).missions.values()}
@@ -70,23 +63,8 @@ def setting(game: Game, scenario: str, options: Mapping[str, str] | None = None,
         BadContent: a pack with errors.
     """
     content = load(*packs)
-    mission = content.mission(scenario)
-    chosen = read_options(MatchOptions, options or {})
-    own = {name: value for name, value in chosen.items() if name != "force"}
-    mission = replace(mission, options=replace(mission.options, **own))
-    if chosen.get("force") == "preset":
-        mission = replace(mission, sides=tuple(_preset(side) for side in mission.sides))
+    mission, chosen = resolve_options(content.mission(scenario), options or {})
     return fill_content(game, content, mission, content.sheet(), content.map_of(mission), chosen)
-
-
-def _preset(side: entries.Side) -> entries.Side:
-    """A side whose picks are the mission's preset (TTT-12.8)."""
-    if not side.force.picks:
-        return side
-    taken = dict(side.force.plus)
-    for type in side.force.preset:
-        taken[type] = taken.get(type, 0) + 1
-    return replace(side, force=entries.Force(fixed=taken))
 
 
 def fill_content(
@@ -119,14 +97,9 @@ def tables_of(content: Content, mission: Mission, sheet: Sheet, map: SquareMap) 
             count_picks(row, side - 1)
     for n, squares in enumerate(zones):
         write_squares(row.zones[n], squares)
-    options = mission.options
     fill(row, mission)
-    row.open_picks = options.force_pick == "open"
     row.forces_differ = mission.sides[0].force != mission.sides[1].force
-    row.fixed_seats = options.seats == "fixed"
-    row.through_friends = options.pass_through == "friends"
-    row.every_target = options.attack_mode == "every_target"
-    row.terrain_entered = options.terrain_move == "enter"
+    write_options(row, mission.options)
     return tables, tuple(zones.values())
 
 
@@ -250,9 +223,9 @@ def bare_setting(
             raise BadNotation(f"a side has at most {SIDE} pieces, not {len(force)}")
         for type in force:
             content.sheet()[type]
-    chosen, ground = read_options(MatchOptions, options or {}), content.board_set.find(board)
+    mission, chosen = resolve_options(bare_mission(side_1, side_2, {}), options or {})
+    ground = content.board_set.find(board)
     if max(ground.width, ground.height) > MAP:
         raise BadNotation(f"{board!r} is {ground.width} by {ground.height} squares; a map has at most {MAP} by {MAP}")
-    mission = bare_mission(side_1, side_2, {name: value for name, value in chosen.items() if name != "force"})
     match_setting = fill_content(game, content, mission, content.sheet(), ground, chosen)
     return match_setting._replace(scenario=f"@{board}")
