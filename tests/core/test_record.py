@@ -15,6 +15,10 @@ class Wheel:
     mask: Bits
 
 
+class Scale:
+    weight: float
+
+
 class Cart:
     name: int
     load: Annotated[Ints, 3]
@@ -93,3 +97,14 @@ def test_a_branch_is_equal_and_altered_apart() -> None:
     other[0].count = 7
     assert slopes[0].count == 0
     assert from_bytes(slopes.tobytes(), other)[1].steps[1] == 2.5
+
+
+@pytest.mark.parametrize("value", [4.5, np.float64(4)])
+def test_a_field_of_whole_numbers_takes_no_fraction(value: float) -> None:
+    """Under FIRETEAM_JIT=0, where a rule is looked at: NumPy would cut the half off without a word."""
+    cart, scale = blank(Cart)[0], blank(Scale)[0]
+    cart.name = 5
+    with pytest.raises(TypeError, match=r"Cart\.name holds whole numbers, and was given .*: divide by //"):
+        cart.name = value
+    scale.weight = value
+    assert cart.name == 5 and scale.weight == value
