@@ -195,7 +195,7 @@ def with_beings(at: At) -> At:
 
     def named(setting: object, states: object) -> object:
         found = names(setting, states)  # type: ignore[arg-type]
-        found.ids["being"] = ("anna", "ben", "rob")
+        found.add_things("being", ("anna", "ben", "rob"))
         return found
 
     game = setting.game._replace(names=named)  # type: ignore[arg-type]

@@ -111,7 +111,7 @@ def test_the_last_movement_action_leads_to_the_attacks_by_itself() -> None:
         ("move recon e5", "not an action: 'recon' is no piece"),
         ("attack 1.recon.1 2-guard-1", "not an action: '2-guard-1' is no piece"),
         ("command 1.captain.1,", "not an action: '' is no piece"),
-        ("pick recon,guards", "not an action: 'guards' is no piece type"),
+        ("pick recon,guard-2", "not an action: 'guard-2' is no piece type"),
     ],
 )
 def test_what_is_no_action_is_refused_before_anything_else(line: str, sentence: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from ..errors import BadNotation
@@ -49,9 +49,16 @@ class ListedNames:
     ) -> None:
         self.units, self.things, self.unit_titles = list(units), things, unit_titles
         self.numbers = {name: i for i, name in enumerate(units) if name}
-        self.ids = {sort: tuple(titles) for sort, titles in things.items()}
+        self.ids: dict[str, tuple[str, ...]] = {}
         self._units = _by_id(units)
-        self._things = {sort: _by_id(ids) for sort, ids in self.ids.items()}
+        self._things: dict[str, dict[str, int]] = {}
+        for sort, titles in things.items():
+            self.add_things(sort, titles)
+
+    def add_things(self, sort: str, ids: Iterable[str]) -> None:
+        """Give the things of a sort these ids, in the order of their numbers."""
+        self.ids[sort] = tuple(ids)
+        self._things[sort] = _by_id(self.ids[sort])
 
     def unit(self, index: int) -> str:
         """The name of a unit; `-` for none."""

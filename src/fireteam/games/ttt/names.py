@@ -62,7 +62,7 @@ class PieceNames(SquareNames):
             types = tuple((piece.id, piece.code, piece.name) for piece in sheet.pieces)
             zones = [zone_title(side.objective.zone) for side in mission.sides]
             made = cls(types, there.tolist(), pieces.tolist(), bool(swapped), zones)
-            made.ids["end"] = end_texts(sheet, mission)
+            made.add_things("end", end_texts(sheet, mission))
             return made
 
         return NAMES.get((sheet, mission), (there.tobytes(), pieces.tobytes(), swapped), make)
