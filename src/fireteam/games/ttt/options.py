@@ -21,13 +21,13 @@ READ_AS = {
 """The switches of Tables, each with its option and the word that turns it on."""
 
 
-def resolve_options(mission: Mission, said: Mapping[str, str]) -> tuple[Mission, dict[str, Any]]:
+def resolve_options(mission: Mission, overrides: Mapping[str, str]) -> tuple[Mission, dict[str, Any]]:
     """A mission with the options that are said over its own, and these.
 
     Raises:
         UnknownName: no such option, or value of an option.
     """
-    chosen = read_options(MatchOptions, said)
+    chosen = read_options(MatchOptions, overrides)
     own = {name: value for name, value in chosen.items() if name in Options.__struct_fields__}
     mission = replace(mission, options=replace(mission.options, **own))
     if chosen.get("force") == "preset":
