@@ -21,6 +21,7 @@ from fireteam.server.wire.messages.words import ClientMessage
 
 NAME, LINE, REASON, TITLE = "n" * 40, "l" * 2_000, "r" * 1_000, "t" * 60
 GOOD: dict[type, dict[str, Any]] = {
+    m.Ping: {},
     m.Choose: {"line": "go", "question": 1},
     m.Withdraw: {"question": 1},
     m.Plan: {"lines": ["go"], "question": 1},

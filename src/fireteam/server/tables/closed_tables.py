@@ -52,10 +52,10 @@ def _require_no_secrets(there: StoredTable, head: Head, caller: Caller) -> None:
         ApiError: the match goes on and its game hides something, its referee may have acted in private, or not
             everybody may read its options.
     """
-    asked = SETUP.decode(there.row.setup).asked
+    game, options = find_game(head.game), SETUP.decode(there.row.setup).asked.options
     referees = {row.name for row in there.seats if row.referee}
-    hides = there.end is None and has_secrets(blank(find_game(head.game).state)[0])
-    hides |= shown_options(asked) != asked.options
+    hides = there.end is None and has_secrets(blank(game.state)[0])
+    hides |= shown_options(game, options) != options
     if (hides or (referees and _has_private_acts(there, head))) and not (
         caller.seat in referees if referees else caller.host
     ):

@@ -13,6 +13,7 @@ from ... import __version__
 from ...content.file_watch import Stamp, stamps
 from ...content.problems import BadContent
 from ...core.errors import BadFile, FireteamError, IllegalChoice, OtherRules, UnknownName
+from ...core.game import Game
 from ...match.dice import SECRET_BYTES, Secret
 from ...match.file.format import Head, content_hash, version_of
 from ...match.file.journal import PlannedLines, SealedLine
@@ -100,10 +101,9 @@ def scenario_of(game: str, scenario: str, packs: Sequence[str]) -> tuple[str, st
     return id, there.get(id, id)
 
 
-def shown_options(asked: NewTable) -> dict[str, str]:
-    """Return the options of a table as everybody may read them."""
-    show = find_game(asked.game).shown_options
-    return dict(show(asked.options)) if show else asked.options
+def shown_options(game: Game, options: dict[str, str]) -> dict[str, str]:
+    """Return the options of a match as everybody may read them."""
+    return dict(game.shown_options(options)) if game.shown_options else options
 
 
 def setup_and_seats(new: NewTable, packs: PackFolders) -> tuple[Setup, MatchStart, list[SeatState]]:

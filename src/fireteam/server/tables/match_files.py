@@ -74,10 +74,10 @@ def require_no_secrets(table: Table, who: Caller) -> None:
             a referee, or options that not everybody may read, and the seat is none. Where there is no referee the host
             may read such options.
     """
-    seat_state, asked = table.seat_states.get(who.seat), table.record.setup.asked
+    seat_state, options = table.seat_states.get(who.seat), table.record.setup.asked.options
     is_referee = bool(seat_state and seat_state.referee)
     runs_it = who.host if table.setting.referee < 0 else is_referee
-    if shown_options(asked) != asked.options and not runs_it:
+    if shown_options(table.setting.game, options) != options and not runs_it:
         raise forbidden("This match begins with what others may not know; its file is for the referee.")
     if is_referee:
         return

@@ -13,10 +13,11 @@ import msgspec
 
 from ...core.engine import swap
 from ...core.engine.record import Array
-from ...core.errors import FireteamError, HeldElsewhere, PutAway, StoreUnavailable
+from ...core.errors import FireteamError, HeldElsewhere, PutAway, StoreUnavailable, UnknownName
 from ...core.game import Setting
 from ...core.identity_cache import IdentityCache
 from ...match.file.format import dice_of
+from ...registry import find_game
 from ..background import Background, begin, begin_alone, sign_of_life
 from ..env import Env
 from ..errors import ApiError, forbidden, no_table, void_link
@@ -453,13 +454,17 @@ class TableRegistry:
         by_name = {seat.name: seat_from_row(seat) for seat in listed.seats}
         cards = open_now.cards() if open_now else tuple(by_name[name].card(False) for name in setup.seats)
         asked = setup.asked
+        try:
+            options = shown_options(find_game(asked.game), asked.options)
+        except UnknownName:  # a package that is no more: nobody can say what everybody may read
+            options = {}
         return TableCard(
             row.table,
             asked.title,
             asked.game,
             setup.scenario,
             setup.scenario_title,
-            shown_options(asked),
+            options,
             asked.packs,
             cards,
             asked.clock,

@@ -329,7 +329,7 @@ def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:
         game=table.setting.game.id,
         scenario=setup.scenario,
         scenario_title=setup.scenario_title,
-        options=shown_options(setup.asked),
+        options=shown_options(table.setting.game, setup.asked.options),
         packs=setup.asked.packs,
         seats=cards,
         clock=table.clock,
