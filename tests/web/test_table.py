@@ -189,7 +189,8 @@ def test_a_draw_is_agreed_and_both_see_the_end(people: People) -> None:
     for person in (ann, ben):
         expect(person.page.get_by_role("heading", name="A draw")).to_be_visible()
     ann.presses("Play again")
-    ann.sees("Your table stands")
+    ann.sees("Nothing has happened yet.")
+    ben.sees("plays again")
 
 
 @pytest.mark.heavy

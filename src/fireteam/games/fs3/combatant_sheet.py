@@ -55,9 +55,9 @@ def without_luck(text: str) -> str:
     if not is_sheet(text):
         return text
     sheet = msgspec.json.decode(text)
-    if "leave" in sheet:
-        sheet.pop("luck", None)
-    return msgspec.json.encode(sheet).decode()
+    if "leave" not in sheet or "luck" not in sheet:
+        return text
+    return msgspec.json.encode({name: value for name, value in sheet.items() if name != "luck"}).decode()
 
 
 def costs_of(who: Being, content: Content) -> Iterator[SheetCost]:

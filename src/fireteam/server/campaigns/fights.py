@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from ...campaign.campaign import Campaign, LogLine
-from ...core.errors import FireteamError, IllegalChoice
+from ...core.errors import BadFile, HeldElsewhere, IllegalChoice
 from ...core.game import Setting
 from ...core.protocol.campaign import Actor, Command
 from ...match.judge import MatchStart
-from ..errors import ApiError, forbidden
+from ..errors import ApiError, ClosedTable, forbidden
 from ..store.rows import CampaignFightRow, Change
 from ..store.store import Store
 from ..tables.creation import create_table, setup_and_seats
@@ -44,7 +44,9 @@ async def closed_tables(id: str, registry: TableRegistry) -> set[str]:
         if fight.end is None:
             try:
                 await registry.session(fight.row.table)
-            except FireteamError:
+            except HeldElsewhere:  # it goes on at another server
+                pass
+            except (BadFile, ClosedTable):
                 found.add(fight.row.table)
     return found
 

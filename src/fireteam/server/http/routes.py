@@ -245,7 +245,9 @@ async def fork_match(request: RouteRequest) -> TableTokens:
         fork = closed_tables.fork_closed
         made, table = await registry.run(fork, registry, request.table, request.caller, wish, making)
     else:
-        made, table = await session.read(lambda table: match_files.fork_table(registry, table, wish, making))
+        made, table = await session.read(
+            lambda table: match_files.fork_table(registry, table, request.caller, wish, making)
+        )
     registry.begin(table)
     return made
 

@@ -98,8 +98,8 @@ def undo(table: Table, who: Caller, act: m.Undo) -> None:
 
 def _tell_last_proposal(table: Table) -> None:
     """Tell everybody what has just been proposed."""
-    made = table.match.consent.open[-1]
-    table.unit.tell(ProposalItem(made.seat, made.what, number=made.number))
+    for made in table.match.consent.open[-1:]:  # what waited for nobody may have happened meanwhile, and cleared it
+        table.unit.tell(ProposalItem(made.seat, made.what, number=made.number))
 
 
 def redo(table: Table, who: Caller, act: m.Redo) -> None:

@@ -9,11 +9,13 @@ import msgspec
 
 from ...core.engine.dispatch import has_secrets
 from ...core.engine.record import blank
+from ...core.errors import BadFile
 from ...core.game import Result
 from ...match.file.format import Head, body_of, body_of_end, body_of_secret, start_of_chain
 from ...match.file.journal import chain_lines
 from ...match.file.parse import parse_head, parse_match_file
 from ...match.judge import MatchStart
+from ...match.record import has_private_part
 from ...registry import find_game
 from ..errors import forbidden
 from ..store.rows import StoredTable
@@ -69,14 +71,15 @@ def _has_private_acts(there: StoredTable, head: Head) -> bool:
         records = decode_records(there.events, find_game(head.game).events)
     except msgspec.DecodeError:
         return True
-    stories = (record.events for record in records if not isinstance(record.events, bytes))
-    return any(one.event.is_private for story in stories for one in story)
+    return any(has_private_part(record) for record in records if not isinstance(record.events, bytes))
 
 
 def _result_of(store: Store, id: str, head: Head) -> Result:
     """Return how the match of a closed table ended, as everybody was told."""
     items = (WHAT.decode(row.body) for row in store.items(id, TABLE) if row.body.startswith(b"{"))
-    ended = next(one for one in items if isinstance(one, ResultItem))
+    ended = next((one for one in items if isinstance(one, ResultItem)), None)
+    if ended is None:
+        raise BadFile(f"table {id} ended, and nothing says how; its file cannot be made")
     winners = tuple(head.slots.index(name) for name in ended.winners)
     return Result(True, winners, ended.says, ended.clause, ended.record)
 

@@ -12,7 +12,7 @@ import msgspec
 from ... import __version__
 from ...content.file_watch import Stamp, stamps
 from ...content.problems import BadContent
-from ...core.errors import BadFile, FireteamError, IllegalChoice, OtherRules, UnknownName
+from ...core.errors import BadFile, BadNotation, FireteamError, IllegalChoice, OtherRules, UnknownName
 from ...core.game import Game
 from ...match.dice import SECRET_BYTES, Secret
 from ...match.file.format import Head, content_hash, version_of
@@ -240,7 +240,13 @@ def _open(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
         found = start_by_head(parse_head(there.row.head, Path(id)), find_game(asked.game), make)
     except OtherRules as error:
         raise ClosedTable(error.why) from None
-    except (ApiError, BadContent, IllegalChoice, UnknownName) as error:  # pack, scenario or option are no more
+    except (
+        ApiError,
+        BadContent,
+        BadNotation,
+        IllegalChoice,
+        UnknownName,
+    ) as error:  # pack, scenario or option are no more
         sentence = error_body(error).sentence
         raise ClosedTable(sentence[:1].lower() + sentence[1:]) from None
     setting = found.setting

@@ -193,14 +193,18 @@ def seat_from_file(setting: Setting, seat: Seat) -> SeatState:
 # Going on from anywhere
 
 
-def fork_table(registry: TableRegistry, table: Table, wish: Fork, making: Creation) -> tuple[TableTokens, Table]:
+def fork_table(
+    registry: TableRegistry, table: Table, who: Caller, wish: Fork, making: Creation
+) -> tuple[TableTokens, Table]:
     """Create a table that goes on after an event of a match that is over.
 
     Raises:
-        ApiError: it is not over. Whoever forks a running match could look at it from every seat and see all it hides.
+        ApiError: it is not over, or the caller may not have its file. Whoever forks a match can look at it from every
+            seat and see all it hides.
     """
     if not table.over:
         raise ApiError("E_NOT_OVER", "A match can be gone on with from any point once it is over.", 409)
+    require_no_secrets(table, who)
     file = parse_match_file(export_match(table), YOURS)
     packs = registry.packs.paths(file.head.packs)
     return fork_file(registry, file, MatchStart(*laid_again(file, packs)), wish, making)

@@ -310,6 +310,8 @@ class TableRegistry:
             raise
         except FireteamError as error:
             LOG.warning("table %s does not go on: %s", id, error)
+        except Exception:  # of this table alone: all others go on
+            LOG.exception("table %s does not go on", id)
 
     async def leave_lost(self) -> None:
         """Put away the tables that others have taken while this process was thought dead, for those who only look on.

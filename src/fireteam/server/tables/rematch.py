@@ -9,13 +9,15 @@ import hmac
 from msgspec.structs import replace
 
 from ...core.errors import Conflict
+from ...match.file.parse import parse_head
 from ..errors import ApiError, forbidden
 from ..store.rows import HOST, CreationRow, Holder
 from ..validation import TOKEN_BYTES, hash_token, new_id
-from ..wire.messages import OPEN, PERSON, NewSeat, NewTable, RematchItem, TableTokens
+from ..wire.messages import PERSON, NewSeat, NewTable, RematchItem, TableTokens
 from .creation import create_table, setup_and_seats
 from .idempotency import SALT
-from .registry import TableRegistry
+from .match_files import YOURS
+from .registry import TableRegistry, require_no_members
 from .seats import Caller, SeatState
 from .stored_items import stored_items
 from .table import Table, TableRecord
@@ -36,7 +38,12 @@ async def come_to_rematch(registry: TableRegistry, table: str, who: Caller, toke
     if made is not None:
         registry.begin(made)
     if not await session.read(lambda found: is_told(found, row.table)):
-        await session.change(lambda found: found.unit.tell(RematchItem(who.seat, row.table)))
+
+        def tell(found: Table) -> None:
+            if not is_told(found, row.table):
+                found.unit.tell(RematchItem(who.seat, row.table))
+
+        await session.change(tell)
     host = derived(row, token, HOST)
     is_host = await registry.run(registry.store.whose, hash_token(host)) == Holder(row.table, HOST)
     seats = {}
@@ -74,10 +81,14 @@ def find_or_create(registry: TableRegistry, table: Table, token: str) -> tuple[C
 def _create(registry: TableRegistry, table: Table, key: str, token: str) -> tuple[CreationRow, Table]:
     env = registry.env
     row = CreationRow(key, new_id(env), "", env.entropy(SALT), ())
-    new = same_again(table)
-    setup, found, seat_states = setup_and_seats(new, registry.packs)
-    for seat_state in seat_states:
-        seat_state.person = table.seat_states[seat_state.name].person if seat_state.by == PERSON else ""
+    new, names = same_again(table), tuple(table.seat_states)
+    plain = tuple(replace(seat, name=f"seat {k}") for k, seat in enumerate(new.seats))  # old names are as they are
+    setup, found, seat_states = setup_and_seats(replace(new, seats=plain), registry.packs)
+    require_no_members(found.setting)
+    setup = replace(setup, asked=new, seats=names)
+    for seat_state, name in zip(seat_states, names, strict=True):
+        seat_state.name = name
+        seat_state.person = table.seat_states[name].person if seat_state.by == PERSON else ""
     record = TableRecord(row.table, env.clock(), setup, "", new.listed)
     host_hash = hash_token(derived(row, token, HOST))
     return row, create_table(record, found, seat_states, host_hash, registry.store, env, [row])
@@ -89,14 +100,10 @@ def same_again(table: Table) -> NewTable:
     Where a bot has taken over from a person, as from one who resigned, it is the person's again.
     """
     asked = table.record.setup.asked
-    bots = {one.name: one.by for one in asked.seats}
+    people = {seat.name for seat in parse_head(table.record.head, YOURS).seats if seat.is_person}
 
     def decider(seat_state: SeatState) -> str:
-        return (
-            PERSON
-            if bots.get(seat_state.name, seat_state.by) in (OPEN, PERSON) and seat_state.is_bot
-            else seat_state.by
-        )
+        return PERSON if seat_state.is_bot and seat_state.name in people else seat_state.by
 
     seats = tuple(NewSeat(one.name, one.slots, decider(one)) for one in table.seat_states.values())
     return replace(asked, scenario=table.record.setup.scenario, seats=seats)
@@ -119,6 +126,8 @@ async def _sit(registry: TableRegistry, row: CreationRow, seat: str, token: str)
 
     def sit(table: Table) -> None:
         seat_state = table.seat_states[seat]
+        if seat_state.token_hash == hash_token(found):  # by another press of the same button
+            return
         if seat_state.token_hash is not None:
             raise forbidden(f"{seat} is taken.")
         seat_state.token_hash = hash_token(found)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ....content.sheet_text import sheet_text
+from ....content.sheet_text import is_sheet, sheet_text
 from ....core.errors import IllegalChoice
 from ....core.protocol.campaign import Command, Fight
 from ..content import Content, Place, places_of
@@ -93,9 +93,10 @@ def members_of(running: Iterable[Mapping[str, str]]) -> set[str]:
     """The ids of people and vehicles of a campaign in matches with these options (FS3-6.2)."""
     found = set[str]()
     for options in running:
-        for text in filter(None, map(options.get, PC_OPTIONS)):
+        for text in filter(is_sheet, filter(None, map(options.get, PC_OPTIONS))):
             sheet = msgspec.json.decode(text)
-            found |= {sheet["id"], sheet["leave"].get("craft", "")}
+            if leave := sheet.get("leave"):  # who has none is a guest
+                found |= {sheet["id"], leave.get("craft", "")}
     return found - {""}
 
 
