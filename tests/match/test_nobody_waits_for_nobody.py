@@ -23,6 +23,7 @@ from tests.games import bidding
 from tests.heavy.settings import many
 from tests.match.consenting import answer_last
 
+AT_ONCE = 4  # matches in one test: by plain rules one takes some seconds
 REFEREE = "the referee"
 WITH_REFEREE = {"tps": {"sv_admin": "1"}, "fs3": {"desk": "storyteller"}}
 GAMES = (*games(), "bidding")
@@ -203,11 +204,12 @@ ACTS = {
 }
 
 
+@pytest.mark.parametrize("first", range(0, many(AT_ONCE, 3 * AT_ONCE), AT_ONCE))
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_that_is_not_over_waits_for_somebody_or_is_stopped(game):
+def test_a_match_that_is_not_over_waits_for_somebody_or_is_stopped(game, first):
     """Random choices, free acts, withdrawals, plans, ways back, stops and restarts, in any order."""
     done: Counter[str] = Counter()
-    for seed in range(many(4, 100)):
+    for seed in range(first, first + AT_ONCE):
         match = RandomMatch(game, seed)
         match.play(STEPS)
         done += match.done

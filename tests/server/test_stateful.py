@@ -71,6 +71,7 @@ class Table(RuleBasedStateMachine):
         option = self.guests[name].now["decisions"][0]["options"]
         act = {"do": "choose", "line": option[which % len(option)]["notation"]}
         self.does(name, events=1, **act)
+        self.draw = ""  # an offer lapses with it
         self.see_the_end()
 
     def see_the_end(self) -> None:

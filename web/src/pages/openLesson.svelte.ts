@@ -54,8 +54,8 @@ export class OpenLesson implements DeskView {
 
   /** Perform an act from beside the board; a refusal is shown with the text. */
   perform = async (act: Act): Promise<void> => {
-    const answer = await this.#act(act);
-    this.error = isRefusal(answer) ? answer.sentence : "";
+    const answer = await this.play.acts.run(() => this.#act(act));
+    if (answer) this.error = isRefusal(answer) ? answer.sentence : "";
   };
 
   /** Go to another step, begin this one anew, or get a hint; whether another step has begun. */

@@ -29,6 +29,7 @@ export class Playback {
   readonly items: readonly Item[] = $derived(this.moments.map((moment, k) => ({ stream: "table", seq: k + 1, at: 0, what: moment.happened })));
 
   #record: MatchRecord;
+  readonly #looking = new OneAtATime(); // two at once would add the same events twice
   readonly #forkKeys = new Map<number, string>(); // by event
 
   constructor(readonly table: string) {
@@ -55,9 +56,11 @@ export class Playback {
   /** Read what has happened since, while the match goes on; what cannot be read now comes with a later look. */
   async look(): Promise<void> {
     if (this.over || !this.moment) return;
-    await this.#record.look().then(
-      () => this.#take(),
-      () => {},
+    await this.#looking.run(() =>
+      this.#record.look().then(
+        () => this.#take(),
+        () => {},
+      ),
     );
   }
 

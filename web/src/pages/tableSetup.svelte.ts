@@ -51,7 +51,7 @@ export class TableSetup {
     this.gameId = id;
     const scenarios = this.game?.scenarios ?? [];
     this.scenario = scenarios.find((one) => one.id === wanted)?.id ?? scenarios[0]?.id ?? "";
-    [this.options, this.offer, this.scene, this.plan] = [{}, null, null, []];
+    [this.options, this.offer, this.scene, this.plan, this.packs] = [{}, null, null, [], []];
     [this.forms, this.#formsOf, this.sheetPlan] = [[], "", null];
     return this.#load();
   }

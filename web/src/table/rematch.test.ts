@@ -45,13 +45,16 @@ test("who plays again comes to the new table with the host's token and all seats
   expect(places).toEqual(["#/t/t2"]);
 });
 
-test("a friend's link that is void keeps nobody away; one's own that is, is told", async () => {
+test("a link that is void keeps nobody away while another is good; where none is, it is told", async () => {
   sit("red", true);
   sit("blue", false);
   refuses = ["b"];
   await playAgain(view());
   expect(places).toEqual(["#/t/t2"]);
   refuses = ["r"];
+  await playAgain(view());
+  expect(places).toEqual(["#/t/t2", "#/t/t2"]);
+  refuses = ["b", "r"];
   await expect(playAgain(view())).rejects.toThrow("No.");
 });
 
