@@ -132,7 +132,7 @@ const SHEET = gameOption("band1", { choices: [], default: "louts", sheet: "band"
 const rules = (values: Record<string, string>, options: readonly GameOption[] = [SWITCH, NUMBER, TEXT, SHEET]) => markup(GameOptions, { options, values, onchange: () => undefined });
 
 test("house rules are told with what is usual, and how many are changed; sheets are none", () => {
-  expect(textOf(rules({}))).toMatch(/^House rules 3, all as usual night fight off \(usual\) on about night_fight turns about turns Usual: 5\. word about word Usual: none\.$/);
+  expect(textOf(rules({}))).toMatch(/^House rules 3, all as usual night fight off \(usual\) on about night_fight turns about turns Usual: 5\. word about word Usual: none\. All as usual again$/);
   const html = rules({ night_fight: "1", turns: "7", band1: "mine" });
   expect([textOf(html).includes("House rules 2 changed"), textOf(html).includes("All as usual again")]).toEqual([true, true]);
   expect(tags(html, "option").map((tag) => tag.includes("selected"))).toEqual([false, true]);
