@@ -6,6 +6,7 @@ import pytest
 
 from fireteam.games.fs3 import state
 from fireteam.games.fs3.tables import CARRIED
+from fireteam.registry import find_game
 from tests.games.fs3.table import At, do_free, who, wound
 from tests.games.fs3.test_desk import code, desk, says, with_beings
 
@@ -77,3 +78,25 @@ def test_a_roll_at_the_table_has_the_rollers_own_wounds_and_not_its_vehicles() -
     assert modifiers_of_roll(at) == []
     wound(*at, "anna", "Light")
     assert modifiers_of_roll(at) == [("wounds", -5)]
+
+
+PRIVATE = {
+    "BehaviourSet",
+    "LethalitySet",
+    "ModifierSet",
+    "NobodyProposed",
+    "Noted",
+    "OpposedPrivately",
+    "Proposed",
+    "RatingSet",
+    "Reacted",
+    "RolledPrivately",
+    "TargetSet",
+    "TeamTargetsSet",
+}
+"""The events that the Storyteller alone reads."""
+
+
+@pytest.mark.clause("FS3-22.11", "FS3-22.12", "FS3-22.14", "FS3-22.15")
+def test_what_the_storyteller_alone_reads_is_told_to_nobody_else() -> None:
+    assert {kind.__name__ for kind in find_game("fs3").events if kind.is_private} == PRIVATE
